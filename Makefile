@@ -1,0 +1,53 @@
+# `make run` and `make test` do all the set-up themselves, on a machine with nothing but Python 3.11 or newer.
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: run test lint types bench lock clean browser
+
+run: $(VENV)/.runtime
+	$(BIN)/python manage.py runserver --noreload $(PORT)
+
+test: $(VENV)/.development browser
+	$(BIN)/python -m tests.run
+
+lint: $(VENV)/.development
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+types: $(VENV)/.development
+	$(BIN)/mypy
+
+bench: $(VENV)/.development
+	$(BIN)/python -m tests.bench
+
+# A virtual environment is rebuilt only when the pinned packages change.
+$(VENV)/.runtime: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Soni Platform needs Python 3.11 or newer.")'
+	@echo "Installing packages into $(VENV) (once)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/.development: requirements-dev.txt $(VENV)/.runtime
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@
+
+# Debian's Chromium, installed only by root and only if missing; otherwise the browser tests say that they need it.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" != 0 ] || { command -v apt-get >/dev/null && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }; }
+
+lock: $(VENV)/.development
+	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links \
+		--no-emit-trusted-host --output-file requirements.txt requirements.in
+	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links \
+		--no-emit-trusted-host --output-file requirements-dev.txt requirements-dev.in
+
+# Leaves var/, where the embedded platform keeps its data.
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,56 @@
+"""What callers may send. Unknown fields are refused: a mistyped name must not pass in silence."""
+
+import json
+from typing import Any
+
+from rest_framework import serializers
+
+from conversations_app.dialogue import CommandError, check_commands
+from conversations_app.limits import MESSAGES_PER_PAGE, METADATA_BYTES, WAIT_SECONDS
+
+
+class Body(serializers.Serializer[Any]):
+    def to_internal_value(self, data: Any) -> Any:
+        value = super().to_internal_value(data)
+        if unknown := set(data) - set(self.fields):
+            raise serializers.ValidationError({name: ["This field is not known."] for name in sorted(unknown)})
+        return value
+
+
+class NewConversation(Body):
+    bot = serializers.CharField()
+    user_ref = serializers.CharField(max_length=200, required=False, default="")
+    language = serializers.RegexField(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default="en")
+    metadata = serializers.JSONField(required=False, default=dict)
+
+    def validate_metadata(self, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise serializers.ValidationError("Must be an object.")
+        if len(json.dumps(value)) > METADATA_BYTES:
+            raise serializers.ValidationError(f"Must not be larger than {METADATA_BYTES} bytes.")
+        return value
+
+
+class NewMessage(Body):
+    """Its limits are post_message's own; here only the shape is checked."""
+
+    text = serializers.CharField(required=False, default="", allow_blank=True, trim_whitespace=False)
+    client_id = serializers.CharField(required=False, default="", allow_blank=True)
+    commands = serializers.JSONField(required=False, default=None)
+
+    def validate_commands(self, value: Any) -> list[dict[str, Any]] | None:
+        if value is None:
+            return None
+        try:
+            return check_commands(value)
+        except CommandError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class MessagePage(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
+    limit = serializers.IntegerField(min_value=1, max_value=MESSAGES_PER_PAGE, default=MESSAGES_PER_PAGE)
+
+
+class Wait(serializers.Serializer[Any]):
+    wait = serializers.FloatField(min_value=0, max_value=WAIT_SECONDS)

@@ -1,0 +1,84 @@
+"""Errors as RFC 9457 problem details, each with a stable code."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views import defaults
+from rest_framework.exceptions import APIException
+from rest_framework.views import exception_handler
+
+from conversations_app.runtime.posting import PostRefused
+
+_STATUS_OF_REFUSAL = {
+    "conversation_not_found": 404,
+    "conversation_closed": 409,
+    "client_id_reused": 409,
+    "message_too_long": 413,
+}
+
+
+class Problem(APIException):
+    """Something the caller can mend."""
+
+    def __init__(self, status: int, code: str, detail: str):
+        super().__init__(detail, code)
+        self.status_code = status
+
+    @classmethod
+    def of_refusal(cls, refused: PostRefused) -> "Problem":
+        return cls(_STATUS_OF_REFUSAL.get(refused.code, 400), refused.code, refused.detail)
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code, "detail": detail}
+    return JsonResponse(body | more, status=status, content_type="application/problem+json")
+
+
+def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """DRF's exception handler: its status and headers, our body."""
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    answer = problem(response.status_code, **_described(error))
+    for header, value in response.headers.items():
+        if header.lower() in ("www-authenticate", "retry-after", "allow"):
+            answer[header] = value
+    return answer
+
+
+def _described(error: Exception) -> dict[str, Any]:
+    if isinstance(error, Http404):
+        return {"code": "not_found", "detail": "There is nothing at this address."}
+    if isinstance(error, PermissionDenied):
+        return {"code": "permission_denied", "detail": "You may not do this."}
+    assert isinstance(error, APIException)
+    if isinstance(error.detail, dict):
+        errors = {field: [str(text) for text in texts] for field, texts in error.detail.items()}
+        first = "; ".join(f"{field}: {texts[0]}" for field, texts in errors.items())
+        return {"code": "invalid", "detail": first, "errors": errors}
+    detail = error.detail[0] if isinstance(error.detail, list) else error.detail
+    return {"code": str(getattr(detail, "code", error.default_code)), "detail": str(detail)}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api(request):
+        return problem(400, "bad_request", "The request can't be read.")
+    return defaults.bad_request(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _is_api(request):
+        return problem(404, "not_found", "There is nothing at this address.")
+    return defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    if _is_api(request):
+        return problem(500, "server_error", "Something went wrong on our side.")
+    return defaults.server_error(request)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")

@@ -1,0 +1,90 @@
+"""`POST …/messages?wait=10`: the answer in the same response, without a thread or a connection held meanwhile."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import connections
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.response import Response
+
+from conversations_app.api.bodies import Wait
+from conversations_app.api.problems import problem
+from conversations_app.api.views import MessagesView
+from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.delivery import group_name, public_message
+from conversations_app.limits import WAIT_POLL_SECONDS
+from conversations_app.models import Conversation, Message
+
+_messages_view = MessagesView.as_view()
+
+
+@csrf_exempt
+async def messages(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+    if request.method != "POST" or "wait" not in request.GET:
+        return await _answer(request, conversation_id)
+    wanted = Wait(data=request.GET)
+    if not wanted.is_valid():
+        return problem(400, "invalid", f"wait: {wanted.errors['wait'][0]}")
+    # Subscribed before the turn is enqueued: its end can't be missed.
+    async with _subscription(conversation_id) as channel:
+        response = await _answer(request, conversation_id)
+        if response.status_code != 202:
+            return response
+        message = response.data["message"]
+        complete = await _turn_ended(conversation_id, message["seq"], channel, wanted.validated_data["wait"])
+        replies = await in_orm_thread(_replies, conversation_id, message["seq"])
+    return JsonResponse({"message": message, "replies": replies, "complete": complete})
+
+
+async def _answer(request: HttpRequest, conversation_id: UUID) -> Any:
+    return await sync_to_async(_call_and_let_go)(request, conversation_id)
+
+
+def _call_and_let_go(request: HttpRequest, conversation_id: UUID) -> HttpResponse | Response:
+    try:
+        return _messages_view(request, conversation_id=conversation_id).render()
+    finally:
+        connections.close_all()
+
+
+@asynccontextmanager
+async def _subscription(conversation_id: UUID) -> AsyncIterator[str]:
+    layer, group = get_channel_layer(), group_name(conversation_id)
+    channel = await layer.new_channel()
+    await layer.group_add(group, channel)
+    try:
+        yield channel
+    finally:
+        await layer.group_discard(group, channel)
+
+
+async def _turn_ended(conversation_id: UUID, seq: int, channel: str, seconds: float) -> bool:
+    """Listens for the end of the turn; looks into the database now and then, because events may be dropped."""
+    deadline = time.monotonic() + seconds
+    while (left := deadline - time.monotonic()) > 0:
+        try:
+            async with asyncio.timeout(min(left, WAIT_POLL_SECONDS)):
+                event = await get_channel_layer().receive(channel)
+        except TimeoutError:
+            if await in_orm_thread(_is_answered, conversation_id, seq):
+                return True
+            continue
+        if event["frame"]["type"] == "status" and event["frame"]["turn"] >= seq:
+            return True
+    return await in_orm_thread(_is_answered, conversation_id, seq)
+
+
+def _is_answered(conversation_id: UUID, seq: int) -> bool:
+    return Conversation.objects.filter(pk=conversation_id, processed_seq__gte=seq).exists()
+
+
+def _replies(conversation_id: UUID, seq: int) -> list[dict[str, Any]]:
+    inbound = Message.objects.get(conversation_id=conversation_id, seq=seq)
+    return [public_message(message) for message in inbound.replies()]

@@ -1,0 +1,128 @@
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver, ChannelVersions, CheckpointTuple
+from langgraph.checkpoint.base import Checkpoint as CheckpointState
+from langgraph.checkpoint.base import CheckpointMetadata as Metadata
+
+from conversations_app.checkpointing.django_saver import DjangoSaver
+from conversations_app.checkpointing.rows import Place, Write, as_pending, merge_writes, numbered
+from conversations_app.models import Checkpoint
+
+
+class StaleCheckpoint(Exception):
+    """Another worker has moved the conversation on since this turn read it."""
+
+
+class TurnSaver(BaseCheckpointSaver[int]):
+    """A saver for one turn: it reads what the turn began with, buffers what the graph stores, and writes all of it
+    in the turn's closing transaction, or nothing. LangGraph calls savers on threads of its own, outside any
+    transaction of ours; that is why they are not let near the database while the graph runs.
+    """
+
+    def __init__(self, inner: DjangoSaver, latest: CheckpointTuple | None, thread_id: str):
+        super().__init__(serde=inner.serde)
+        self._inner = inner
+        self._thread_id = thread_id
+        self._begun_with = latest
+        self._checkpoints: dict[Place, tuple[RunnableConfig, CheckpointState, Metadata]] = {}
+        self._writes: dict[Place, list[Write]] = {}
+
+    @classmethod
+    def load(cls, inner: DjangoSaver, thread_id: str) -> "TurnSaver":
+        latest = inner.get_tuple({"configurable": {"thread_id": thread_id}})
+        return cls(inner, latest, thread_id)
+
+    @property
+    def begun_with(self) -> CheckpointTuple | None:
+        """The conversation's newest checkpoint when the turn began."""
+        return self._begun_with
+
+    # What LangGraph calls
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        wanted = Place.of(config)
+        if buffered := self._buffered(wanted):
+            return self._as_tuple(buffered)
+        if self._is_beginning(wanted):
+            return self._with_buffered_writes(self._begun_with)
+        # A turn begins with the newest checkpoint or with none: only an older one is worth a look in the database.
+        return await self._inner.aget_tuple(config) if wanted.checkpoint_id else None
+
+    async def aput(
+        self, config: RunnableConfig, checkpoint: CheckpointState, metadata: Metadata, new_versions: ChannelVersions
+    ) -> RunnableConfig:
+        stored = Place.of(config)._replace(checkpoint_id=checkpoint["id"])
+        self._checkpoints[stored] = (config, checkpoint, metadata)
+        return stored.config()
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        place = Place.of(config)
+        self._writes[place] = merge_writes(self._writes.get(place, []), numbered(writes, task_id, task_path))
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        async for found in self._inner.alist(config, filter=filter, before=before, limit=limit):
+            yield found
+
+    # The end of the turn
+
+    def flush(self) -> None:
+        """Stores the buffer. Called inside the closing transaction, which holds the conversation's lock."""
+        self._refuse_stale()
+        codec = self._inner.codec
+        # Writes on the checkpoint that the turn began with are dropped: a newer one follows it in this transaction.
+        Checkpoint.objects.bulk_create(
+            codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()
+        )
+
+    def _refuse_stale(self) -> None:
+        newest = (
+            Checkpoint.objects.filter(thread_id=self._thread_id, namespace="")
+            .order_by("-checkpoint_id")
+            .values_list("checkpoint_id", flat=True)
+            .first()
+        )
+        begun_with = self._begun_with.checkpoint["id"] if self._begun_with else None
+        if newest != begun_with:
+            raise StaleCheckpoint(f"{self._thread_id} is at {newest}, and this turn began at {begun_with}.")
+
+    # Reading the buffer
+
+    def _buffered(self, wanted: Place) -> Place | None:
+        if wanted.checkpoint_id:
+            return wanted if wanted in self._checkpoints else None
+        same = [place for place in self._checkpoints if place[:2] == wanted[:2]]
+        return max(same, default=None)
+
+    def _is_beginning(self, wanted: Place) -> bool:
+        if self._begun_with is None:
+            return False
+        beginning = Place.of(self._begun_with.config)
+        return wanted in (beginning, beginning._replace(checkpoint_id=""))
+
+    def _as_tuple(self, place: Place) -> CheckpointTuple:
+        config, checkpoint, metadata = self._checkpoints[place]
+        parent = Place.of(config)
+        return CheckpointTuple(
+            config=place.config(),
+            checkpoint=checkpoint,
+            metadata=metadata,
+            parent_config=parent.config() if parent.checkpoint_id else None,
+            pending_writes=as_pending(self._writes.get(place, [])),
+        )
+
+    def _with_buffered_writes(self, stored: CheckpointTuple | None) -> CheckpointTuple | None:
+        if stored is None:
+            return None
+        arrived = as_pending(self._writes.get(Place.of(stored.config), []))
+        return stored._replace(pending_writes=[*(stored.pending_writes or []), *arrived])

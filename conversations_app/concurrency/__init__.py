@@ -1,0 +1,1 @@
+"""The process's event loop and its ORM threads."""

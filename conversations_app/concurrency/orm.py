@@ -1,0 +1,29 @@
+"""ORM work that starts on the event loop runs here, on a few threads of its own."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from django.db import connections
+
+from conversations_app.limits import ORM_THREADS
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_executor = ThreadPoolExecutor(ORM_THREADS, thread_name_prefix="orm")
+
+
+async def in_orm_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_executor, partial(_call, function, *args, **kwargs))
+
+
+def _call(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A thread that waits for its next piece of work holds no connection."""
+    try:
+        return function(*args, **kwargs)
+    finally:
+        connections.close_all()

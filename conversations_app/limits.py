@@ -1,0 +1,29 @@
+"""Every limit of a conversation, in one place."""
+
+from datetime import timedelta
+
+MESSAGE_LENGTH = 4_000
+CLIENT_ID_LENGTH = 100
+COMMANDS_PER_MESSAGE = 20
+METADATA_BYTES = 4_000
+MESSAGES_PER_PAGE = 100
+
+WAIT_SECONDS = 30
+WAIT_POLL_SECONDS = 1.0
+
+TOKEN_AGE = timedelta(days=7)
+TICKET_AGE = timedelta(seconds=30)
+
+SOCKET_FRAME_BYTES = 32_000
+
+# A turn that is not done by then is taken to be dead, and another worker may repeat it.
+LEASE = timedelta(seconds=60)
+ATTEMPTS_PER_TURN = 3
+
+CHECKPOINTS_KEPT = 20
+# Older checkpoints are dropped every so many messages, not at every one: it costs statements.
+MESSAGES_BETWEEN_PRUNING = 20
+
+ORM_THREADS = 8
+PUSH_SECONDS = 5
+SWEEP_BATCH = 500

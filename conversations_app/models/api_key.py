@@ -1,0 +1,53 @@
+import hashlib
+import secrets
+
+from django.db import models
+from django.utils import timezone
+
+PREFIX_LENGTH = 8
+
+
+class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
+    def issue(self, *, bot: object, name: str, scopes: list[str]) -> tuple["ApiKey", str]:
+        """A new key and its text, which is shown this once and not stored."""
+        text = f"soni_{secrets.token_urlsafe(32)}"
+        key = self.create(bot=bot, name=name, scopes=scopes, prefix=text[: PREFIX_LENGTH + 5], digest=digest(text))
+        return key, text
+
+    def find(self, text: str) -> "ApiKey | None":
+        return self.filter(digest=digest(text), revoked_at=None).select_related("bot").first()
+
+
+def digest(text: str) -> str:
+    """A key is long and random, so a plain hash of it can't be guessed back."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class ApiKey(models.Model):
+    """Lets another system talk to one bot. Only a hash of it is stored."""
+
+    class Scope(models.TextChoices):
+        INSPECT = "inspect", "see stack and slots"
+        COMMANDS = "commands", "send commands in place of text"
+
+    bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="api_keys")
+    name = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=20)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ApiKeyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("bot", "name")
+        verbose_name = "API key"
+        verbose_name_plural = "API keys"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
+
+    def revoke(self) -> None:
+        self.revoked_at = timezone.now()
+        self.save(update_fields=["revoked_at"])

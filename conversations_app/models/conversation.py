@@ -1,0 +1,56 @@
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Conversation(models.Model):
+    """One user's talk with one bot.
+
+    The row is also the conversation's lock: sequence numbers are given, and turns are closed, under it.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        WAITING = "waiting"
+        HANDED_OFF = "handed_off"
+        CLOSED = "closed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    bot = models.ForeignKey("flows_app.Bot", on_delete=models.PROTECT, related_name="conversations")
+    status = models.CharField(max_length=12, choices=Status, default=Status.OPEN)
+    user_ref = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=20, default="en")
+    metadata = models.JSONField(default=dict, blank=True)
+    # The open question, as clients see it.
+    pending = models.JSONField(null=True, blank=True)
+
+    last_seq = models.PositiveIntegerField(default=0)
+    last_inbound_seq = models.PositiveIntegerField(default=0)
+    # Every inbound message up to this one has been answered.
+    processed_seq = models.PositiveIntegerField(default=0)
+
+    # Who may close a turn: the worker that holds this token.
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_expires_at = models.DateTimeField(null=True, blank=True)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("-updated_at",)
+        indexes = (
+            models.Index(
+                fields=("updated_at",),
+                name="conversation_unprocessed",
+                condition=Q(last_inbound_seq__gt=F("processed_seq")),
+            ),
+            models.Index(fields=("bot", "-updated_at"), name="conversation_recent"),
+        )
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def has_unprocessed_messages(self) -> bool:
+        return self.last_inbound_seq > self.processed_seq

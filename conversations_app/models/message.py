@@ -1,0 +1,67 @@
+from uuid import UUID
+
+from django.db import models
+from django.db.models import F, Q
+
+from conversations_app.limits import CLIENT_ID_LENGTH
+
+
+class MessageQuerySet(models.QuerySet["Message"]):
+    def unprocessed(self, conversation_id: UUID) -> "MessageQuerySet":
+        """Inbound messages that no turn has answered yet."""
+        return self.filter(
+            conversation_id=conversation_id, role=Message.Role.USER, seq__gt=F("conversation__processed_seq")
+        )
+
+
+class Message(models.Model):
+    """A message in a conversation, from either side. `seq` is dense and increasing: one cursor for every client."""
+
+    class Role(models.TextChoices):
+        USER = "user"
+        BOT = "bot"
+        AGENT = "agent"
+        SYSTEM = "system"
+
+    class Kind(models.TextChoices):
+        TEXT = "text"
+        INFORM = "inform"
+        COLLECT = "collect"
+        CONFIRM = "confirm"
+
+    conversation = models.ForeignKey("conversations_app.Conversation", on_delete=models.CASCADE, related_name="messages")
+    seq = models.PositiveIntegerField()
+    role = models.CharField(max_length=6, choices=Role)
+    kind = models.CharField(max_length=7, choices=Kind, default=Kind.TEXT)
+    text = models.TextField(blank=True)
+    slot = models.CharField(max_length=64, blank=True)
+    options = models.JSONField(default=list, blank=True)
+    metadata = models.JSONField(default=dict, blank=True)
+    # The inbound message it answers; its own seq if it is one.
+    turn_seq = models.PositiveIntegerField()
+    # Inbound: the sender's own id, and commands that stand in for understanding.
+    client_id = models.CharField(max_length=CLIENT_ID_LENGTH, blank=True)
+    commands = models.JSONField(null=True, blank=True)
+    # Outbound: the same when its turn is repeated.
+    key = models.CharField(max_length=255, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = MessageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("conversation", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("conversation", "seq"), name="message_seq_once"),
+            models.UniqueConstraint(
+                fields=("conversation", "client_id"), condition=~Q(client_id=""), name="message_client_id_once"
+            ),
+            models.UniqueConstraint(fields=("conversation", "key"), condition=~Q(key=""), name="message_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.role}: {self.text[:60]}"
+
+    def replies(self) -> MessageQuerySet:
+        """What has been answered to this inbound message."""
+        later = Message.objects.filter(conversation_id=self.conversation_id, seq__gt=self.seq)
+        return later.filter(turn_seq=self.seq).order_by("seq")

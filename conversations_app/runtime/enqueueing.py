@@ -1,0 +1,19 @@
+import logging
+from uuid import UUID
+
+from celery import current_app
+
+logger = logging.getLogger(__name__)
+
+RUN_TURN = "conversations_app.tasks.run_turn"
+
+
+def enqueue_turn(conversation_id: UUID) -> None:
+    """Asks a worker to look at the conversation.
+
+    If the broker is down it is only logged, never the user's error: the sweeper asks again later.
+    """
+    try:
+        current_app.send_task(RUN_TURN, args=[str(conversation_id)])
+    except Exception:  # noqa: BLE001  every transport has its own errors
+        logger.warning("Could not enqueue a turn of conversation %s.", conversation_id, exc_info=True)

@@ -1,0 +1,18 @@
+from uuid import UUID
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from conversations_app.limits import SWEEP_BATCH
+from conversations_app.models import Conversation
+from conversations_app.runtime.enqueueing import enqueue_turn
+
+
+def sweep() -> list[UUID]:
+    """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost."""
+    unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=timezone.now())
+    waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
+    found = list(waiting.order_by("updated_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+    for conversation_id in found:
+        enqueue_turn(conversation_id)
+    return found

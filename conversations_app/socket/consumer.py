@@ -1,0 +1,131 @@
+import json
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from conversations_app.credentials import BadCredential, redeem_ticket
+from conversations_app.delivery import group_name, message_frame, status_frame
+from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES
+from conversations_app.models import Conversation
+from conversations_app.origins import origin_allowed
+from conversations_app.runtime.posting import PostRefused, post_message
+
+# Close codes of RFC 6455.
+FRAME_TOO_LARGE = 1009
+NOT_TEXT = 1003
+
+
+class ConversationConsumer(AsyncWebsocketConsumer):
+    """One client on one conversation. Origin and ticket are checked before the socket is accepted."""
+
+    async def connect(self) -> None:
+        self.conversation_id: UUID = self.scope["url_route"]["kwargs"]["conversation_id"]
+        if not await self._may_connect():
+            await self.close()
+            return
+        await self.channel_layer.group_add(group_name(self.conversation_id), self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(group_name(self.conversation_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data is None:
+            await self.close(NOT_TEXT)
+        elif len(text_data.encode("utf-8", "surrogatepass")) > SOCKET_FRAME_BYTES:
+            await self.close(FRAME_TOO_LARGE)
+        else:
+            await self._receive_frame(text_data)
+
+    async def conversation_event(self, event: dict[str, Any]) -> None:
+        await self._send(event["frame"])
+
+    # What clients send
+
+    async def _receive_frame(self, text: str) -> None:
+        try:
+            frame = json.loads(text)
+        except (ValueError, RecursionError):
+            await self._error("not_json", "The frame is not JSON.")
+            return
+        kind = frame.get("type") if isinstance(frame, dict) else None
+        if kind == "message":
+            await self._post(frame)
+        elif kind == "resume":
+            await self._resume(frame)
+        else:
+            await self._error("unknown_type", "Send a frame of type “message” or “resume”.")
+
+    async def _post(self, frame: dict[str, Any]) -> None:
+        text, client_id = frame.get("text"), frame.get("client_id", "")
+        if not isinstance(text, str) or not isinstance(client_id, str):
+            await self._error("invalid", "“text” and “client_id” must be strings.")
+            return
+        try:
+            posted = await _in_thread(post_message)(self.conversation_id, text, client_id=client_id)
+        except PostRefused as refused:
+            await self._error(refused.code, refused.detail, client_id=client_id)
+            return
+        await self._send({"type": "ack", "client_id": client_id, "seq": posted.message.seq})
+
+    async def _resume(self, frame: dict[str, Any]) -> None:
+        """Everything after what the client has seen, then where the conversation stands."""
+        after = frame.get("after", 0)
+        if not isinstance(after, int) or isinstance(after, bool) or not 0 <= after < 2**31:
+            await self._error("invalid", "“after” must be a seq.")
+            return
+        while missed := await _in_thread(_frames_after)(self.conversation_id, after):
+            for message in missed:
+                await self._send(message)
+            after = missed[-1]["message"]["seq"]
+        await self._send(await _in_thread(_status)(self.conversation_id))
+
+    async def _send(self, frame: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(frame))
+
+    async def _error(self, code: str, detail: str, **more: Any) -> None:
+        await self._send({"type": "error", "code": code, "detail": detail, **more})
+
+    # Who may connect
+
+    async def _may_connect(self) -> bool:
+        conversation = await _in_thread(_find)(self.conversation_id)
+        if conversation is None or not self._origin_allowed(conversation):
+            return False
+        ticket = parse_qs(self.scope["query_string"].decode("latin-1")).get("ticket", [""])[0]
+        try:
+            return await _in_thread(redeem_ticket)(ticket) == self.conversation_id
+        except BadCredential:
+            return False
+
+    def _origin_allowed(self, conversation: Conversation) -> bool:
+        """Only browsers name an origin, and they always do; for others the ticket alone decides."""
+        origin = self._header(b"origin")
+        scheme = "https" if settings.HTTPS or self.scope.get("scheme") == "wss" else "http"
+        return origin is None or origin_allowed(conversation.bot, origin, f"{scheme}://{self._header(b'host')}")
+
+    def _header(self, name: bytes) -> str | None:
+        return next((value.decode("latin-1") for key, value in self.scope["headers"] if key == name), None)
+
+
+def _in_thread(function: Any) -> Any:
+    """On any thread of the pool: sockets must not queue behind each other for one."""
+    return database_sync_to_async(function, thread_sensitive=False)
+
+
+def _find(conversation_id: UUID) -> Conversation | None:
+    return Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
+
+
+def _frames_after(conversation_id: UUID, after: int) -> list[dict[str, Any]]:
+    conversation = Conversation(pk=conversation_id)
+    following = conversation.messages.filter(seq__gt=after).order_by("seq")
+    return [message_frame(message) for message in following[:MESSAGES_PER_PAGE]]
+
+
+def _status(conversation_id: UUID) -> dict[str, Any]:
+    return status_frame(Conversation.objects.get(pk=conversation_id))

@@ -1,0 +1,16 @@
+from uuid import UUID
+
+from celery import shared_task
+
+from conversations_app.runtime import sweeping, turns
+
+
+@shared_task
+def run_turn(conversation_id: str) -> None:
+    """Answers whatever is unanswered in a conversation. Safe to deliver twice, and to lose."""
+    turns.run_turns(UUID(conversation_id))
+
+
+@shared_task
+def sweep() -> None:
+    sweeping.sweep()

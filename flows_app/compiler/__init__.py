@@ -1,0 +1,40 @@
+"""From a frozen definition to LangGraph subgraphs, and what those share with the dialogue graph that runs them."""
+
+from flows_app.compiler.context import (
+    Commands,
+    FlowCatalogue,
+    MessageSink,
+    NLUProvider,
+    OutboundMessage,
+    RuntimeContext,
+    TurnRecord,
+    Understanding,
+)
+from flows_app.compiler.pending_task import PendingTask, collect, confirm, inform, requires_input
+from flows_app.compiler.registry import SubgraphRegistry, UnknownVersion
+from flows_app.compiler.state import STATE_VERSION, DialogueState, FlowContext, FlowState
+from flows_app.compiler.subgraph import CompiledFlow, compile_flow
+
+__all__ = [
+    "STATE_VERSION",
+    "Commands",
+    "CompiledFlow",
+    "DialogueState",
+    "FlowCatalogue",
+    "FlowContext",
+    "FlowState",
+    "MessageSink",
+    "NLUProvider",
+    "OutboundMessage",
+    "PendingTask",
+    "RuntimeContext",
+    "SubgraphRegistry",
+    "TurnRecord",
+    "Understanding",
+    "UnknownVersion",
+    "collect",
+    "compile_flow",
+    "confirm",
+    "inform",
+    "requires_input",
+]

@@ -1,0 +1,80 @@
+"""What a step wants from, or tells, the user. Steps return these; only the human input gate interrupts."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class CollectTask(TypedDict):
+    """Asks for the value of a slot."""
+
+    type: Literal["collect"]
+    prompt: str
+    slot: str
+    options: NotRequired[list[dict[str, Any]]]
+    metadata: NotRequired[dict[str, Any]]
+    key: NotRequired[str]
+
+
+class ConfirmTask(TypedDict):
+    """Asks whether to go on."""
+
+    type: Literal["confirm"]
+    prompt: str
+    options: list[dict[str, Any]]
+    metadata: NotRequired[dict[str, Any]]
+    key: NotRequired[str]
+
+
+class InformTask(TypedDict):
+    """Tells something, and pauses only if the user has to acknowledge it."""
+
+    type: Literal["inform"]
+    prompt: str
+    wait_for_ack: NotRequired[bool]
+    options: NotRequired[list[dict[str, Any]]]
+    metadata: NotRequired[dict[str, Any]]
+    key: NotRequired[str]
+
+
+PendingTask = CollectTask | ConfirmTask | InformTask
+
+
+def collect(
+    prompt: str, slot: str, *, options: list[dict[str, Any]] | None = None, metadata: dict[str, Any] | None = None
+) -> CollectTask:
+    task: CollectTask = {"type": "collect", "prompt": prompt, "slot": slot}
+    if options:
+        task["options"] = options
+    if metadata:
+        task["metadata"] = metadata
+    return task
+
+
+def confirm(
+    prompt: str, options: list[dict[str, Any]], *, metadata: dict[str, Any] | None = None
+) -> ConfirmTask:
+    task: ConfirmTask = {"type": "confirm", "prompt": prompt, "options": options}
+    if metadata:
+        task["metadata"] = metadata
+    return task
+
+
+def inform(
+    prompt: str,
+    *,
+    wait_for_ack: bool = False,
+    options: list[dict[str, Any]] | None = None,
+    metadata: dict[str, Any] | None = None,
+) -> InformTask:
+    task: InformTask = {"type": "inform", "prompt": prompt}
+    if wait_for_ack:
+        task["wait_for_ack"] = True
+    if options:
+        task["options"] = options
+    if metadata:
+        task["metadata"] = metadata
+    return task
+
+
+def requires_input(task: PendingTask) -> bool:
+    """Whether the conversation stops here until the user has answered."""
+    return task["type"] != "inform" or task.get("wait_for_ack", False)

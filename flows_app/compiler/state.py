@@ -1,0 +1,67 @@
+"""The state of a conversation and of a running flow: plain JSON, so that any version of the code can read it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
+
+from flows_app.compiler.pending_task import PendingTask
+
+# Raised when the shape below changes; a migration of stored states goes with it.
+STATE_VERSION = 1
+
+ByFlow = dict[str, dict[str, Any]]
+
+
+def merge(current: Mapping[str, Any] | None, update: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {**(current or {}), **(update or {})}
+
+
+def merge_by_flow(current: ByFlow | None, update: Mapping[str, Mapping[str, Any] | None] | None) -> ByFlow:
+    """Merges what each flow instance did; `None` under a flow_id removes it."""
+    merged = dict(current or {})
+    for flow_id, values in (update or {}).items():
+        if values is None:
+            merged.pop(flow_id, None)
+        else:
+            merged[flow_id] = merge(merged.get(flow_id), values)
+    return merged
+
+
+class FlowContext(TypedDict):
+    """A flow instance on the stack, pinned to the version it started with."""
+
+    flow_id: str
+    flow_name: str
+    version_id: int
+    step: str | None
+
+
+class DialogueState(TypedDict, total=False):
+    """What a conversation remembers between two turns. History is not here: it is the Message table."""
+
+    state_version: int
+    user_message: str | None
+    last_inbound_seq: int
+    event: str | None
+    commands: list[dict[str, Any]] | None
+    flow_stack: list[FlowContext]
+    flow_slots: Annotated[ByFlow, merge_by_flow]
+    _executed_steps: Annotated[ByFlow, merge_by_flow]
+    _pending_task: PendingTask | None
+
+
+class FlowState(TypedDict, total=False):
+    """What the steps of one flow see while they run."""
+
+    flow_id: str
+    step: str | None
+    slots: Annotated[dict[str, Any], merge]
+    visits: Annotated[dict[str, int], merge]
+    _pending_task: PendingTask | None
+
+
+def merge_flow_state(state: FlowState, update: Mapping[str, Any]) -> FlowState:
+    """The same merge as the subgraph's channels do, for the executor that looks on."""
+    merged = {**state, **update}
+    for channel in ("slots", "visits"):
+        merged[channel] = merge(state.get(channel), update.get(channel))  # type: ignore[arg-type]
+    return merged  # type: ignore[return-value]

@@ -1,0 +1,84 @@
+"""Message texts: `{slot}` placeholders, with Django's template filters after a bar: `{name|title}`.
+
+A text is taken apart once, when its flow is compiled. Values are put in as data: a value that looks like a
+placeholder or like a Django template stays what the user typed.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template import Context, Engine, TemplateSyntaxError
+from django.template.base import FilterExpression, Parser
+
+from flows_app.language.base import NAME_PATTERN
+
+_PIECE = re.compile(r"\{\{|\}\}|\{(?P<placeholder>[^{}]*)\}|[{}]")
+_NAME = re.compile(NAME_PATTERN)
+# Only Django's own filters: no tags, no project templates, no autoescaping (a channel escapes for its own medium).
+_ENGINE = Engine(autoescape=False)
+
+
+class MessageError(ValueError):
+    """The text can't be read; the sentence tells the author what to change."""
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    slot: str
+    expression: FilterExpression
+
+    def render(self, slots: Mapping[str, Any]) -> str:
+        value = slots.get(self.slot)
+        context = Context({self.slot: "" if value is None else value}, autoescape=False)
+        return str(self.expression.resolve(context))
+
+
+@dataclass(frozen=True)
+class MessageTemplate:
+    """A text that has been taken apart into literal pieces and placeholders."""
+
+    pieces: tuple[str | Placeholder, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "MessageTemplate":
+        pieces: list[str | Placeholder] = []
+        position = 0
+        for match in _PIECE.finditer(text):
+            pieces.append(text[position : match.start()])
+            pieces.append(_piece(match))
+            position = match.end()
+        pieces.append(text[position:])
+        return cls(tuple(piece for piece in pieces if piece != ""))
+
+    @property
+    def slots(self) -> frozenset[str]:
+        return frozenset(piece.slot for piece in self.pieces if isinstance(piece, Placeholder))
+
+    def render(self, slots: Mapping[str, Any]) -> str:
+        return "".join(piece if isinstance(piece, str) else piece.render(slots) for piece in self.pieces)
+
+
+def _piece(match: re.Match[str]) -> str | Placeholder:
+    written = match.group()
+    if written in ("{{", "}}"):
+        return written[0]
+    if written in "{}":
+        raise MessageError(f"A single '{written}' opens or closes no placeholder; write it twice to show it.")
+    return _placeholder(match.group("placeholder"))
+
+
+def _placeholder(inside: str) -> Placeholder:
+    slot, _, filters = (part.strip() for part in inside.partition("|"))
+    if not _NAME.match(slot):
+        raise MessageError(f"'{{{inside}}}' is not a placeholder: it must hold the name of a slot.")
+    written = f"{slot}|{filters}" if filters else slot
+    parser = Parser([], libraries={}, builtins=_ENGINE.template_builtins)
+    try:
+        expression = FilterExpression(written, parser)
+    except TemplateSyntaxError as error:
+        raise MessageError(f"'{{{inside}}}': {error}") from None
+    if any(is_lookup for _, arguments in expression.filters for is_lookup, _ in arguments):
+        raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
+    return Placeholder(slot, expression)

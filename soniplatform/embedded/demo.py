@@ -1,0 +1,27 @@
+"""The first bot anybody meets. Written as an author would: a draft, then published."""
+
+from django.db import transaction
+
+from flows_app.models import Bot, Flow, Slot, Step
+from flows_app.publishing import PublishFlow
+
+
+@transaction.atomic
+def create_demo_bot() -> Bot:
+    bot = Bot.objects.create(name="Greeter", slug="greeter", public=True)
+    flow = Flow.objects.create(
+        bot=bot, name="greet", description="Gets to know the user.", triggers=["hi", "hello", "good morning"]
+    )
+    Slot.objects.create(flow=flow, name="name", data={"description": "What to call the user"})
+    Step.objects.create(
+        flow=flow,
+        position=1,
+        name="ask_name",
+        type="collect",
+        data={"slot": "name", "message": "What is your name?"},
+    )
+    Step.objects.create(flow=flow, position=2, name="greeting", type="say", data={"message": "Hello, {name}!"})
+    PublishFlow(flow, note="The first version").execute()
+    bot.default_flow = flow
+    bot.save(update_fields=["default_flow"])
+    return bot

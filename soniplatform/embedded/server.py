@@ -1,0 +1,27 @@
+import uvicorn
+
+from soniplatform.embedded.worker import EmbeddedWorker
+
+
+def serve(host: str, port: int, worker: EmbeddedWorker | None) -> None:
+    """Serves until Ctrl-C or SIGTERM; then clients are let go, running turns end, and the process too."""
+    config = uvicorn.Config(
+        "soniplatform.asgi:application",
+        host=host,
+        port=port,
+        log_config=None,
+        log_level="warning",
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_max_size=1_000_000,
+        timeout_graceful_shutdown=5,
+    )
+    if worker:
+        worker.start()
+    try:
+        uvicorn.Server(config).run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if worker:
+            worker.stop()

@@ -1,0 +1,69 @@
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from celery.worker import WorkController
+from celery.worker import state as worker_state
+
+from soniplatform.celery import app
+
+logger = logging.getLogger(__name__)
+
+STOP_SECONDS = 15
+
+
+class EmbeddedWorker:
+    """A Celery worker in a thread of the server's process, and the timer that beat would be."""
+
+    def __init__(self, *, concurrency: int = 8, sweep_every: float, sweep: Callable[[], Any]):
+        self._sweep_every = sweep_every
+        self._sweep = sweep
+        self._stopping = threading.Event()
+        self._ready = threading.Event()
+        self._controller = _Controller(
+            self._ready,
+            app=app,
+            pool_cls="threads",
+            concurrency=concurrency,
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+        )
+        self._threads = [
+            threading.Thread(target=self._controller.start, name="celery-worker", daemon=True),
+            threading.Thread(target=self._sweep_now_and_then, name="sweeper", daemon=True),
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+        self._ready.wait()
+
+    def stop(self) -> None:
+        """Lets running turns end; whatever does not is answered after the next start."""
+        self._stopping.set()
+        worker_state.should_stop = 0
+        for thread in self._threads:
+            thread.join(STOP_SECONDS)
+        worker_state.should_stop = None
+
+    def _sweep_now_and_then(self) -> None:
+        """First of all at the start: a message may be waiting since the process was killed."""
+        self._ready.wait()
+        while True:
+            try:
+                self._sweep()
+            except Exception:
+                logger.exception("The sweeper failed; it tries again.")
+            if self._stopping.wait(self._sweep_every):
+                return
+
+
+class _Controller(WorkController):
+    def __init__(self, ready: threading.Event, **options: Any):
+        self._ready = ready
+        super().__init__(**options)
+
+    def on_consumer_ready(self, consumer: Any) -> None:
+        self._ready.set()

@@ -1,0 +1,13 @@
+"""Settings, all from environment variables. With none set the platform runs embedded, in one process.
+
+DATABASE_URL turns SQLite into PostgreSQL; REDIS_URL turns the worker thread into Celery workers on Redis.
+"""
+
+from soniplatform.settings.environment import BASE_DIR, DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
+from soniplatform.settings.applications import *  # noqa: F403
+from soniplatform.settings.databases import *  # noqa: F403
+from soniplatform.settings.logs import *  # noqa: F403
+from soniplatform.settings.messaging import *  # noqa: F403
+from soniplatform.settings.security import *  # noqa: F403
+
+__all__ = ["BASE_DIR", "DATA_DIR", "EMBEDDED_DATABASE", "EMBEDDED_WORKER", "env"]

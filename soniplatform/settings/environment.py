@@ -1,0 +1,17 @@
+import os
+from pathlib import Path
+
+import environ
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+env = environ.Env()
+
+# Where the embedded platform keeps its database and its generated secrets.
+DATA_DIR = Path(env("SONI_DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
+
+EMBEDDED_DATABASE = "DATABASE_URL" not in os.environ
+EMBEDDED_WORKER = "REDIS_URL" not in os.environ
+
+# Checkpoints hold plain JSON; nothing in them may name a class to be built.
+os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")

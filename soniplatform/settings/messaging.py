@@ -1,0 +1,54 @@
+"""Celery, Channels and the cache: in this process when there is no Redis, on Redis when there is."""
+
+from typing import Any
+
+from soniplatform.settings.environment import EMBEDDED_WORKER, env
+
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+CACHES: dict[str, dict[str, Any]]
+
+if EMBEDDED_WORKER:
+    CELERY_BROKER_URL = "memory://localhost/"
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.embedded.channel_layer.EmbeddedChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+else:
+    REDIS_URL = env("REDIS_URL")
+    CELERY_BROKER_URL = REDIS_URL
+    # The sweeper owns recovery, so redelivery may be slow; it must exceed the longest turn, or a turn starts twice.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 3600,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+        "global_keyprefix": "soni.",
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "soni.channels", "capacity": 1000},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "soni",
+        }
+    }
+
+CELERY_TASK_IGNORE_RESULT = True
+# A task is acknowledged when it has ended: that of a killed worker, or of a killed child, is delivered again.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A broker that is down costs a user 0.01 s, not 0.8 s: the message is stored, and the sweeper enqueues it later.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_DEFAULT_QUEUE = "turns"
+
+SWEEP_INTERVAL_SECONDS = env.int("SWEEP_INTERVAL_SECONDS", default=10)
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "conversations_app.tasks.sweep", "schedule": SWEEP_INTERVAL_SECONDS},
+}

@@ -1,0 +1,51 @@
+import secrets
+
+from django.core.exceptions import ImproperlyConfigured
+
+from soniplatform.settings.environment import DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
+
+# Embedded means: on one's own machine. Anything else is taken for a deployment, and is strict.
+EMBEDDED = EMBEDDED_DATABASE and EMBEDDED_WORKER
+
+
+def _kept_secret_key() -> str:
+    """Made at the first run and kept beside the data, so that sessions and tokens survive a restart."""
+    path = DATA_DIR / "secret-key"
+    if not path.exists():
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(64))
+    return path.read_text().strip()
+
+
+def _checked_secret_key() -> str:
+    key: str = env("SECRET_KEY", default="")
+    if len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure"):
+        raise ImproperlyConfigured(
+            "Set SECRET_KEY to at least 50 random characters, for example from: "
+            'python -c "import secrets; print(secrets.token_urlsafe(64))"'
+        )
+    return key
+
+
+SECRET_KEY = _checked_secret_key() if env("SECRET_KEY", default="") or not EMBEDDED else _kept_secret_key()
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# A deployment is reached by https, through a proxy that says so in X-Forwarded-Proto.
+HTTPS = env.bool("SONI_HTTPS", default=not EMBEDDED)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+X_FRAME_OPTIONS = "DENY"
+
+# Larger bodies are refused before they are read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+# A flow's page posts every field of every step.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000

@@ -1,0 +1,12 @@
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("conversations_app.pages.urls")),
+    path("admin/", admin.site.urls),
+    path("api/v1/", include("conversations_app.api.urls")),
+]
+
+handler400 = "conversations_app.api.problems.bad_request"
+handler404 = "conversations_app.api.problems.not_found"
+handler500 = "conversations_app.api.problems.server_error"
