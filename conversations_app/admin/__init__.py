@@ -1,0 +1,7 @@
+"""Conversations and API keys in the Django admin."""
+
+from conversations_app.admin.api_keys import ApiKeyAdmin
+from conversations_app.admin.conversations import ConversationAdmin
+from conversations_app.admin.turns import TurnAdmin
+
+__all__ = ["ApiKeyAdmin", "ConversationAdmin", "TurnAdmin"]

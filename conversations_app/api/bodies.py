@@ -20,7 +20,9 @@ class Body(serializers.Serializer[Any]):
 class NewConversation(Body):
     bot = serializers.CharField()
     user_ref = serializers.CharField(max_length=200, required=False, default="")
-    language = serializers.RegexField(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default="en")
+    language = serializers.RegexField(
+        r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default="en"
+    )
     metadata = serializers.JSONField(required=False, default=dict)
 
     def validate_metadata(self, value: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from rest_framework.permissions import AllowAny
@@ -35,10 +35,14 @@ def checked(form: type[Any], data: Any) -> dict[str, Any]:
     return values
 
 
+def holder_of(request: Request) -> KeyHolder | TokenHolder:
+    return cast(KeyHolder | TokenHolder, request.user)
+
+
 def open_conversation(request: Request, conversation_id: UUID) -> Conversation:
     """Whoever may not open it learns no more than that it isn't there for them."""
     conversation = Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
-    holder: KeyHolder | TokenHolder = request.user
+    holder = holder_of(request)
     if conversation is None or not holder.may_open(conversation):
         raise Problem(404, "conversation_not_found", "There is no such conversation.")
     return conversation
@@ -51,9 +55,7 @@ class ConversationsView(APIView):
         body = checked(NewConversation, request.data)
         bot = self._bot(request, body.pop("bot"))
         conversation = Conversation.objects.create(bot=bot, **body)
-        return Response(
-            {**public_conversation(conversation), "token": issue_token(conversation.pk)}, status=201
-        )
+        return Response({**public_conversation(conversation), "token": issue_token(conversation.pk)}, status=201)
 
     def _bot(self, request: Request, slug: str) -> Bot:
         """A key opens its own bot; without one, a public bot is open to pages of its allowed origins."""
@@ -93,13 +95,11 @@ class MessagesView(APIView):
     def post(self, request: Request, conversation_id: UUID) -> Response:
         """Without `wait`; with it, `waiting.messages` calls this and then waits for the turn to end."""
         body = checked(NewMessage, request.data)
-        if body["commands"] is not None and not request.user.has_scope(ApiKey.Scope.COMMANDS):
+        if body["commands"] is not None and not holder_of(request).has_scope(ApiKey.Scope.COMMANDS):
             raise Problem(403, "scope_missing", "Sending commands needs an API key with the scope “commands”.")
         self._check_may_open(request, conversation_id)
         try:
-            posted = post_message(
-                conversation_id, body["text"], client_id=body["client_id"], commands=body["commands"]
-            )
+            posted = post_message(conversation_id, body["text"], client_id=body["client_id"], commands=body["commands"])
         except PostRefused as refused:
             raise Problem.of_refusal(refused) from refused
         return Response({"message": public_message(posted.message)}, status=202)

@@ -10,9 +10,8 @@ from uuid import UUID
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import connections
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
-from rest_framework.response import Response
 
 from conversations_app.api.bodies import Wait
 from conversations_app.api.problems import problem
@@ -26,7 +25,7 @@ _messages_view = MessagesView.as_view()
 
 
 @csrf_exempt
-async def messages(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
+async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
     if request.method != "POST" or "wait" not in request.GET:
         return await _answer(request, conversation_id)
     wanted = Wait(data=request.GET)
@@ -47,7 +46,7 @@ async def _answer(request: HttpRequest, conversation_id: UUID) -> Any:
     return await sync_to_async(_call_and_let_go)(request, conversation_id)
 
 
-def _call_and_let_go(request: HttpRequest, conversation_id: UUID) -> HttpResponse | Response:
+def _call_and_let_go(request: HttpRequest, conversation_id: UUID) -> Any:
     try:
         return _messages_view(request, conversation_id=conversation_id).render()
     finally:

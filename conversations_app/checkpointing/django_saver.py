@@ -11,8 +11,8 @@ from langgraph.checkpoint.base import CheckpointMetadata as Metadata
 from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from conversations_app.checkpointing.rows import Place, RowCodec, merge_writes, numbered
-from conversations_app.models import Checkpoint
 from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.models import Checkpoint
 
 
 class DjangoSaver(BaseCheckpointSaver[int]):
@@ -94,9 +94,9 @@ class DjangoSaver(BaseCheckpointSaver[int]):
     def prune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
         rows = Checkpoint.objects.filter(thread_id__in=thread_ids)
         if strategy == "keep_latest":
-            newest = rows.filter(thread_id=OuterRef("thread_id"), namespace=OuterRef("namespace"))
-            newest = newest.exclude(state_type="").order_by("-checkpoint_id").values("checkpoint_id")[:1]
-            rows = rows.filter(checkpoint_id__lt=Subquery(newest))
+            newest = _stored().filter(thread_id=OuterRef("thread_id"), namespace=OuterRef("namespace"))
+            newest_id = newest.order_by("-checkpoint_id").values("checkpoint_id")[:1]
+            rows = rows.filter(checkpoint_id__lt=Subquery(newest_id))
         elif strategy != "delete":
             raise ValueError(f"Unknown strategy for pruning: {strategy!r}.")
         rows.delete()

@@ -48,7 +48,7 @@ class Write(NamedTuple):
     """One pending write, with all that orders it among the others."""
 
     task_id: str
-    index: int
+    position: int
     channel: str
     value: Any
     task_path: str
@@ -64,12 +64,12 @@ def numbered(writes: Sequence[tuple[str, Any]], task_id: str, task_path: str) ->
 
 def merge_writes(stored: Iterable[Write], arriving: Iterable[Write]) -> list[Write]:
     """An ordinary write is kept as it first came; a special one (error, interrupt, resume) is replaced."""
-    merged = {(write.task_id, write.index): write for write in stored}
+    merged = {(write.task_id, write.position): write for write in stored}
     for write in arriving:
-        key = (write.task_id, write.index)
-        if write.index < 0 or key not in merged:
+        key = (write.task_id, write.position)
+        if write.position < 0 or key not in merged:
             merged[key] = write
-    return sorted(merged.values(), key=lambda write: writes_sort_key(write.task_path, write.task_id, write.index))
+    return sorted(merged.values(), key=lambda write: writes_sort_key(write.task_path, write.task_id, write.position))
 
 
 def as_pending(writes: Iterable[Write]) -> list[PendingWrite]:

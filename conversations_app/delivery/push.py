@@ -8,8 +8,8 @@ from uuid import UUID
 
 from channels.layers import get_channel_layer
 
-from conversations_app.limits import PUSH_SECONDS
 from conversations_app.concurrency import event_loop
+from conversations_app.limits import PUSH_SECONDS
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ async def push(conversation_id: UUID | str, frames: Sequence[dict[str, Any]]) ->
         async with asyncio.timeout(PUSH_SECONDS):
             for frame in frames:
                 await layer.group_send(group_name(conversation_id), {"type": "conversation.event", "frame": frame})
-    except Exception:  # noqa: BLE001  whatever the layer's transport raises, the turn goes on
+    except Exception:
         logger.warning("Could not push to conversation %s; its clients will back-fill.", conversation_id, exc_info=True)
 
 

@@ -24,10 +24,9 @@ class PendingTaskHandler:
     async def handle(self, task: PendingTask, key: str) -> TaskResult:
         if task["type"] == "inform":
             await self._sink.send(
-                OutboundMessage(
-                    key, task["prompt"], options=task.get("options", ()), metadata=task.get("metadata", {})
-                )
+                OutboundMessage(key, task["prompt"], options=task.get("options", ()), metadata=task.get("metadata", {}))
             )
         if requires_input(task):
-            return TaskResult(TaskAction.INTERRUPT, {**task, "key": key})
+            task["key"] = key
+            return TaskResult(TaskAction.INTERRUPT, task)
         return TaskResult(TaskAction.CONTINUE)

@@ -28,7 +28,7 @@ class SubgraphExecutor:
 
     async def _stream(self, compiled: CompiledFlow, state: FlowState) -> AsyncIterator[tuple[str, dict[str, Any]]]:
         chunk = compiled.chunk_at(state["step"] or compiled.first_step)
-        events = chunk.astream(
+        events: Any = chunk.astream(
             state,
             # A chunk can loop within itself; our own limit ends it, before LangGraph's does.
             {"recursion_limit": self._steps_left + STEPS_PER_CHUNK},

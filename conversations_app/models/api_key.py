@@ -4,11 +4,13 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
+from flows_app.models import Bot
+
 PREFIX_LENGTH = 8
 
 
 class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
-    def issue(self, *, bot: object, name: str, scopes: list[str]) -> tuple["ApiKey", str]:
+    def issue(self, *, bot: Bot, name: str, scopes: list[str]) -> tuple["ApiKey", str]:
         """A new key and its text, which is shown this once and not stored."""
         text = f"soni_{secrets.token_urlsafe(32)}"
         key = self.create(bot=bot, name=name, scopes=scopes, prefix=text[: PREFIX_LENGTH + 5], digest=digest(text))

@@ -29,7 +29,9 @@ class Message(models.Model):
         COLLECT = "collect"
         CONFIRM = "confirm"
 
-    conversation = models.ForeignKey("conversations_app.Conversation", on_delete=models.CASCADE, related_name="messages")
+    conversation = models.ForeignKey(
+        "conversations_app.Conversation", on_delete=models.CASCADE, related_name="messages"
+    )
     seq = models.PositiveIntegerField()
     role = models.CharField(max_length=6, choices=Role)
     kind = models.CharField(max_length=7, choices=Kind, default=Kind.TEXT)

@@ -15,5 +15,5 @@ def enqueue_turn(conversation_id: UUID) -> None:
     """
     try:
         current_app.send_task(RUN_TURN, args=[str(conversation_id)])
-    except Exception:  # noqa: BLE001  every transport has its own errors
+    except Exception:
         logger.warning("Could not enqueue a turn of conversation %s.", conversation_id, exc_info=True)

@@ -1,3 +1,5 @@
+from typing import Any, cast
+
 from langgraph.types import Command
 
 from conversations_app.checkpointing import TurnSaver
@@ -21,7 +23,7 @@ async def run_graph(
 ) -> DialogueState:
     """Runs the dialogue graph on one message, on the event loop, and gives the state it ended with."""
     await push(lease.conversation_id, [typing_frame(active=True)])
-    state: DialogueState = await dialogue_graph(saver).ainvoke(
+    state: Any = await dialogue_graph(saver).ainvoke(
         _graph_input(inbound, saver),
         {"configurable": {"thread_id": str(lease.conversation_id)}},
         context=_context(lease, inbound, record, already_sent),
@@ -29,7 +31,7 @@ async def run_graph(
     )
     if state.get("last_inbound_seq") != inbound.seq:
         raise MessageNotTaken(f"The graph ended at message {state.get('last_inbound_seq')}, not at {inbound.seq}.")
-    return state
+    return cast(DialogueState, state)
 
 
 def _graph_input(inbound: Message, saver: TurnSaver) -> DialogueState | Command[str]:
@@ -48,9 +50,7 @@ def _graph_input(inbound: Message, saver: TurnSaver) -> DialogueState | Command[
     }
 
 
-def _context(
-    lease: Lease, inbound: Message, record: StoredTurnRecord, already_sent: frozenset[str]
-) -> RuntimeContext:
+def _context(lease: Lease, inbound: Message, record: StoredTurnRecord, already_sent: frozenset[str]) -> RuntimeContext:
     conversation = inbound.conversation
     default_flow = conversation.bot.default_flow
     offered = default_flow.name if default_flow and default_flow.current_version_id else None

@@ -69,9 +69,7 @@ def _repeated(earlier: Message, text: str, commands: Sequence[dict[str, Any]] | 
     return Posted(earlier, new=False)
 
 
-def _store(
-    conversation: Conversation, text: str, client_id: str, commands: Sequence[dict[str, Any]] | None
-) -> Message:
+def _store(conversation: Conversation, text: str, client_id: str, commands: Sequence[dict[str, Any]] | None) -> Message:
     conversation.last_seq += 1
     conversation.last_inbound_seq = conversation.last_seq
     conversation.save(update_fields=["last_seq", "last_inbound_seq", "updated_at"])

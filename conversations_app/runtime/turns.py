@@ -37,6 +37,7 @@ def _answer_next(lease: Lease) -> bool:
     inbound = _next_inbound(lease.conversation_id)
     if inbound is None:
         return not leases.release_if_idle(lease)
+    closed: ClosedTurn | None
     try:
         closed = _run_turn(lease, inbound)
     except LeaseLost:

@@ -98,7 +98,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             return False
         ticket = parse_qs(self.scope["query_string"].decode("latin-1")).get("ticket", [""])[0]
         try:
-            return await _in_thread(redeem_ticket)(ticket) == self.conversation_id
+            return bool(await _in_thread(redeem_ticket)(ticket) == self.conversation_id)
         except BadCredential:
             return False
 

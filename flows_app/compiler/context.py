@@ -47,7 +47,8 @@ class NLUProvider(Protocol):
 class TurnRecord(Protocol):
     """The turn's memory outside the graph: a repeated turn reuses the commands it understood the first time."""
 
-    commands: Commands | None
+    @property
+    def commands(self) -> Commands | None: ...
 
     async def save(self, understanding: Understanding) -> None: ...
 

@@ -49,9 +49,7 @@ def collect(
     return task
 
 
-def confirm(
-    prompt: str, options: list[dict[str, Any]], *, metadata: dict[str, Any] | None = None
-) -> ConfirmTask:
+def confirm(prompt: str, options: list[dict[str, Any]], *, metadata: dict[str, Any] | None = None) -> ConfirmTask:
     task: ConfirmTask = {"type": "confirm", "prompt": prompt, "options": options}
     if metadata:
         task["metadata"] = metadata

@@ -58,7 +58,9 @@ def _compile_chunk(steps: tuple[Step, ...], following: dict[str, str | None]) ->
     graph: StateGraph[FlowState, Any, FlowState, FlowState] = StateGraph(FlowState)
     for step in steps:
         routes = Routes(inside, following[step.name])
-        graph.add_node(step.name, make_node(step, routes), destinations=routes.destinations)
+        # LangGraph's types ask for a node that may also take its other arguments; ours takes the state alone.
+        node: Any = make_node(step, routes)
+        graph.add_node(step.name, node, destinations=routes.destinations)
     graph.add_conditional_edges(START, _current_step, {name: name for name in inside})
     # False, not None: None would inherit the dialogue graph's checkpointer.
     return graph.compile(checkpointer=False)

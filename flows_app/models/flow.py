@@ -17,9 +17,7 @@ class Flow(models.Model):
     description = models.TextField(
         max_length=DESCRIPTION_LENGTH, blank=True, help_text="What it does for the user, in a sentence."
     )
-    triggers = models.JSONField(
-        default=list, blank=True, help_text="What people say to start it, one example a line."
-    )
+    triggers = models.JSONField(default=list, blank=True, help_text="What people say to start it, one example a line.")
     current_version = models.ForeignKey(
         "flows_app.FlowVersion",
         on_delete=models.PROTECT,

@@ -1,6 +1,6 @@
 from functools import cached_property
 
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.dispatch import Signal
@@ -37,7 +37,7 @@ class PublishFlow:
     Conversations under way keep theirs. Admin, commands and tests all publish through here.
     """
 
-    def __init__(self, flow: Flow, *, user: AbstractBaseUser | None = None, note: str = ""):
+    def __init__(self, flow: Flow, *, user: User | AnonymousUser | None = None, note: str = ""):
         self.flow = flow
         self.user = user
         self.note = note
@@ -55,7 +55,7 @@ class PublishFlow:
     @property
     def changes_something(self) -> bool:
         definition, current = self.reading.definition, self.flow.current_version
-        return current is None or definition is None or definition.checksum() != current.checksum
+        return not (definition and current and definition.checksum() == current.checksum)
 
     def check(self) -> FlowDefinition:
         """The definition to publish, or the reason why there is none."""
@@ -63,13 +63,13 @@ class PublishFlow:
         if errors := blocking(self.findings):
             raise PublishRefused(errors)
         if not self.changes_something:
-            raise NothingToPublish(f"Version {self.flow.current_version.number} already says the same.")
+            raise NothingToPublish(f"{self.flow.current_version} already says the same.")
         assert self.reading.definition is not None
         return self.reading.definition
 
     @transaction.atomic
     def execute(self) -> FlowVersion:
-        # The lock makes publishers of one flow take turns: each reads the draft and the number after the other's commit.
+        # The lock makes publishers take turns: each reads the draft and the newest number after the other's commit.
         self.flow = Flow.objects.select_for_update(of=("self",)).select_related("current_version").get(pk=self.flow.pk)
         self.__dict__.pop("reading", None)
         self.__dict__.pop("findings", None)
@@ -80,7 +80,7 @@ class PublishFlow:
             number=self._next_number(),
             definition=definition.as_json(),
             checksum=definition.checksum(),
-            author=self.user,
+            author=self.user if isinstance(self.user, User) else None,
             note=self.note,
         )
         self.flow.current_version = version

@@ -4,10 +4,10 @@ DATABASE_URL turns SQLite into PostgreSQL; REDIS_URL turns the worker thread int
 """
 
 from soniplatform.settings.environment import BASE_DIR, DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
-from soniplatform.settings.applications import *  # noqa: F403
-from soniplatform.settings.databases import *  # noqa: F403
-from soniplatform.settings.logs import *  # noqa: F403
-from soniplatform.settings.messaging import *  # noqa: F403
-from soniplatform.settings.security import *  # noqa: F403
+from soniplatform.settings.applications import *
+from soniplatform.settings.databases import *
+from soniplatform.settings.logs import *
+from soniplatform.settings.messaging import *
+from soniplatform.settings.security import *
 
 __all__ = ["BASE_DIR", "DATA_DIR", "EMBEDDED_DATABASE", "EMBEDDED_WORKER", "env"]

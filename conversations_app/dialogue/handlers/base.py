@@ -1,5 +1,6 @@
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from conversations_app.dialogue.flow_manager import FlowDelta
 from flows_app.compiler import DialogueState, RuntimeContext
@@ -14,7 +15,13 @@ class Outcome:
     says: tuple[tuple[str, str], ...] = ()
 
 
-class CommandHandler(Protocol):
-    def can_handle(self, command: dict[str, Any]) -> bool: ...
+class CommandHandler(ABC):
+    """Handles the commands of one type; override `can_handle` to take others too."""
 
+    command_type: ClassVar[str]
+
+    def can_handle(self, command: dict[str, Any]) -> bool:
+        return bool(command["type"] == self.command_type)
+
+    @abstractmethod
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome: ...

@@ -1,15 +1,14 @@
 from typing import Any
 
-from conversations_app.dialogue.handlers.base import Outcome
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from flows_app.compiler import DialogueState, RuntimeContext
 from flows_app.language import ValueRefused, coerce_value
 
 
-class SetSlotHandler:
+class SetSlotHandler(CommandHandler):
     """Fills a slot of the active flow with a value that the slot accepts."""
 
-    def can_handle(self, command: dict[str, Any]) -> bool:
-        return command["type"] == "set_slot"
+    command_type = "set_slot"
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
         active = context.flow_manager.active(state)

@@ -1,15 +1,14 @@
 from typing import Any
 
-from conversations_app.dialogue.handlers.base import Outcome
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from conversations_app.dialogue.patterns import pattern_text
 from flows_app.compiler import DialogueState, RuntimeContext
 
 
-class StartFlowHandler:
+class StartFlowHandler(CommandHandler):
     """Puts a flow on the stack, in the version that is current now."""
 
-    def can_handle(self, command: dict[str, Any]) -> bool:
-        return command["type"] == "start_flow"
+    command_type = "start_flow"
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
         flow_name = command["flow"]

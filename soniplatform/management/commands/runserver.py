@@ -15,6 +15,8 @@ from soniplatform.embedded.worker import EmbeddedWorker
 class Command(StaticRunserver):
     """Django's runserver, on ASGI. Without Redis it also runs the worker; without a database it makes one."""
 
+    addr: str
+    port: str
     help = "Runs the platform: pages, API and sockets and, without REDIS_URL, the worker, all in this process."
 
     def inner_run(self, *args: Any, **options: Any) -> None:
