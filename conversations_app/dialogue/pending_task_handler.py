@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from enum import Enum
+from typing import cast
 
 from flows_app.compiler import MessageSink, OutboundMessage, PendingTask, requires_input
 
@@ -27,6 +28,5 @@ class PendingTaskHandler:
                 OutboundMessage(key, task["prompt"], options=task.get("options", ()), metadata=task.get("metadata", {}))
             )
         if requires_input(task):
-            task["key"] = key
-            return TaskResult(TaskAction.INTERRUPT, task)
+            return TaskResult(TaskAction.INTERRUPT, cast(PendingTask, {**task, "key": key}))
         return TaskResult(TaskAction.CONTINUE)

@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='conversations_app.conversation')),
             ],
             options={
-                'ordering': ('conversation', 'seq'),
+                'ordering': ('seq',),
             },
         ),
         migrations.CreateModel(

@@ -51,7 +51,7 @@ class Message(models.Model):
     objects = MessageQuerySet.as_manager()
 
     class Meta:
-        ordering = ("conversation", "seq")
+        ordering = ("seq",)
         constraints = (
             models.UniqueConstraint(fields=("conversation", "seq"), name="message_seq_once"),
             models.UniqueConstraint(

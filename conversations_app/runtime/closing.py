@@ -68,7 +68,17 @@ def _close(conversation: Conversation, inbound: Message, messages: tuple[Message
     has_more = conversation.has_unprocessed_messages
     conversation.lease_token = conversation.lease_token if has_more else None
     conversation.lease_expires_at = timezone.now() + LEASE if has_more else None
-    conversation.save()
+    conversation.save(
+        update_fields=[
+            "status",
+            "pending",
+            "last_seq",
+            "processed_seq",
+            "lease_token",
+            "lease_expires_at",
+            "updated_at",
+        ]
+    )
     return ClosedTurn(conversation, messages, has_more)
 
 

@@ -1,6 +1,6 @@
 """How a message gets in: one function for REST, the socket and whatever else there will be."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -30,13 +30,21 @@ class Posted:
 
 
 def post_message(
-    conversation_id: UUID, text: str, *, client_id: str = "", commands: Sequence[dict[str, Any]] | None = None
+    conversation_id: UUID,
+    text: str,
+    *,
+    client_id: str = "",
+    commands: Sequence[dict[str, Any]] | None = None,
+    may_open: Callable[[Conversation], bool] = lambda conversation: True,
 ) -> Posted:
-    """Stores an inbound message under the next seq; when that is committed, its turn is enqueued."""
+    """Stores an inbound message under the next seq; when that is committed, its turn is enqueued.
+
+    `may_open` is asked once the conversation's row is read: whoever may not open it does not learn that it exists.
+    """
     _check_input(text, client_id, commands)
     with transaction.atomic():
         conversation = Conversation.objects.select_for_update().filter(pk=conversation_id).first()
-        if conversation is None:
+        if conversation is None or not may_open(conversation):
             raise PostRefused("conversation_not_found", "There is no such conversation.")
         if client_id and (earlier := conversation.messages.filter(client_id=client_id).first()):
             return _repeated(earlier, text, commands)

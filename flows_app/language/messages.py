@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template import Context, Engine, TemplateSyntaxError
-from django.template.base import FilterExpression, Parser
+from django.template.base import FilterExpression, Parser, Variable
 
 from flows_app.language.base import NAME_PATTERN
 
@@ -64,7 +64,7 @@ def _piece(match: re.Match[str]) -> str | Placeholder:
     written = match.group()
     if written in ("{{", "}}"):
         return written[0]
-    if written in "{}":
+    if written in ("{", "}"):
         raise MessageError(f"A single '{written}' opens or closes no placeholder; write it twice to show it.")
     return _placeholder(match.group("placeholder"))
 
@@ -79,6 +79,11 @@ def _placeholder(inside: str) -> Placeholder:
         expression = FilterExpression(written, parser)
     except TemplateSyntaxError as error:
         raise MessageError(f"'{{{inside}}}': {error}") from None
-    if any(is_lookup for _, arguments in expression.filters for is_lookup, _ in arguments):
+    if any(_looks_up(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
     return Placeholder(slot, expression)
+
+
+def _looks_up(argument: Any) -> bool:
+    """Whether a filter's argument is the name of something, not a value: only the slot itself is at hand."""
+    return isinstance(argument, Variable) and argument.lookups is not None

@@ -3,11 +3,9 @@
 DATABASE_URL turns SQLite into PostgreSQL; REDIS_URL turns the worker thread into Celery workers on Redis.
 """
 
-from soniplatform.settings.environment import BASE_DIR, DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
+from soniplatform.settings.environment import *
 from soniplatform.settings.applications import *
 from soniplatform.settings.databases import *
 from soniplatform.settings.logs import *
 from soniplatform.settings.messaging import *
 from soniplatform.settings.security import *
-
-__all__ = ["BASE_DIR", "DATA_DIR", "EMBEDDED_DATABASE", "EMBEDDED_WORKER", "env"]

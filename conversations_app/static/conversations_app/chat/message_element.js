@@ -1,0 +1,77 @@
+const TIME = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** One message in the transcript. `names` tells who speaks, by role. */
+export class MessageElement {
+  #meta = make("p", "message-meta");
+  #text = make("p", "message-text");
+  #onRetry;
+  #shown = "";
+
+  constructor(entry, { names, onRetry }) {
+    this.#onRetry = onRetry;
+    this.#text.dir = "auto";
+    this.node = make("div", "message");
+    this.node.dataset.role = entry.role;
+    const speaker = make("span", entry.role === "agent" ? "message-speaker" : "visually-hidden");
+    speaker.textContent = `${names[entry.role] ?? entry.role}:`;
+    this.node.append(speaker, this.#text, this.#meta);
+  }
+
+  update(entry) {
+    const shown = JSON.stringify([entry.seq, entry.text, entry.state, entry.created_at]);
+    if (shown === this.#shown) {
+      return;
+    }
+    this.#shown = shown;
+    if (this.#text.textContent !== entry.text) {
+      this.#text.textContent = entry.text;
+    }
+    this.node.dataset.state = entry.state;
+    if (entry.seq !== undefined) {
+      this.node.dataset.seq = entry.seq;
+    }
+    this.#meta.replaceChildren(...this.#metaOf(entry));
+  }
+
+  #metaOf(entry) {
+    if (entry.state === "failed") {
+      return [`Not sent. ${entry.detail ?? ""} `, this.#retryButton(entry)];
+    }
+    if (entry.state === "sending") {
+      return [sendingSign()];
+    }
+    return entry.created_at ? [timeOf(entry.created_at)] : [];
+  }
+
+  #retryButton(entry) {
+    const button = make("button", "retry");
+    button.type = "button";
+    button.textContent = "Retry";
+    button.addEventListener("click", () => this.#onRetry(entry.client_id));
+    return button;
+  }
+}
+
+function sendingSign() {
+  const sign = make("span", "sending");
+  sign.textContent = "Sending…";
+  // Read out after every message, it would be in the way.
+  sign.setAttribute("aria-hidden", "true");
+  return sign;
+}
+
+function timeOf(moment) {
+  const date = new Date(moment);
+  const time = make("time");
+  time.dateTime = moment;
+  time.textContent = TIME.format(date);
+  time.title = DAY_AND_TIME.format(date);
+  return time;
+}
+
+function make(tag, className = "") {
+  const node = document.createElement(tag);
+  node.className = className;
+  return node;
+}

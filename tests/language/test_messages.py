@@ -1,0 +1,50 @@
+import pytest
+
+from flows_app.language import MessageError, MessageTemplate
+
+
+def render(text: str, **slots: object) -> str:
+    return MessageTemplate.parse(text).render(slots)
+
+
+def test_placeholders_are_filled() -> None:
+    assert render("Hello, {name}!", name="Alice") == "Hello, Alice!"
+    assert render("{a}{b} and {a}", a=1, b=2) == "12 and 1"
+
+
+def test_an_empty_slot_shows_nothing_and_zero_is_not_empty() -> None:
+    assert render("[{name}]") == "[]"
+    assert render("[{amount}] [{agreed}]", amount=0, agreed=False) == "[0] [False]"
+
+
+def test_django_filters_work() -> None:
+    assert render("{amount|floatformat:2}", amount=50) == "50.00"
+    assert render("{name|upper}, {name|default:'stranger'}", name="ana") == "ANA, ana"
+
+
+def test_braces_can_be_shown() -> None:
+    assert render("{{name}} is {name}", name="Ana") == "{name} is Ana"
+
+
+@pytest.mark.parametrize("typed", ["{name}", "{{name}}", "{% debug %}", "{{ request }}", "<b>", "{name|upper}"])
+def test_what_a_user_typed_is_never_a_template(typed: str) -> None:
+    assert render("Hello, {name}!", name=typed) == f"Hello, {typed}!"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{name.__class__}", "name of a slot"),
+        ("{Name}", "name of a slot"),
+        ("{}", "name of a slot"),
+        ("{name", "opens or closes no placeholder"),
+        ("name}", "opens or closes no placeholder"),
+        ("{name|nosuchfilter}", "nosuchfilter"),
+        ("{name|default:other}", "argument must be a number or a text in quotes"),
+        ("{name|default:x.y}", "argument"),
+        ("{name|floatformat:2:3}", "Could not parse"),
+    ],
+)
+def test_a_text_that_cannot_be_read_says_why(text: str, reason: str) -> None:
+    with pytest.raises(MessageError, match=reason):
+        MessageTemplate.parse(text)

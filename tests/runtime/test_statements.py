@@ -1,0 +1,51 @@
+import pytest
+from django.test import Client
+
+from conversations_app.credentials import issue_token
+from conversations_app.models import ApiKey
+from conversations_app.runtime.turns import run_turns
+from tests.support.authoring import make_bot
+from tests.support.statements import counted_statements
+from tests.support.talking import Talk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWO_QUESTIONS = [
+    {"name": "ask_name", "type": "collect", "slot": "name", "message": "What is your name?"},
+    {"name": "ask_city", "type": "collect", "slot": "city", "message": "Where do you live?"},
+    {"name": "done", "type": "say", "message": "{name} of {city}"},
+]
+
+
+def collect_turn_by(authorization: str, talk: Talk) -> list[str]:
+    with counted_statements() as statements:
+        response = Client().post(
+            f"/api/v1/conversations/{talk.id}/messages",
+            {"text": "Alice", "client_id": "one"},
+            content_type="application/json",
+            headers={"Authorization": authorization},
+        )
+        run_turns(talk.id)
+    assert response.status_code == 202
+    assert talk.transcript[-1] == "bot: Where do you live?"
+    return statements
+
+
+def test_a_plain_collect_turn_takes_at_most_fifteen_statements() -> None:
+    talk = Talk(make_bot(TWO_QUESTIONS, slots=("name", "city")))
+    talk.say("hi")
+
+    statements = collect_turn_by(f"Bearer {issue_token(talk.id)}", talk)
+
+    assert len(statements) <= 15, "\n".join(statements)
+
+
+def test_with_an_api_key_too() -> None:
+    bot = make_bot(TWO_QUESTIONS, slots=("name", "city"))
+    _, key = ApiKey.objects.issue(bot=bot, name="test", scopes=[])
+    talk = Talk(bot)
+    talk.say("hi")
+
+    statements = collect_turn_by(f"Api-Key {key}", talk)
+
+    assert len(statements) <= 15, "\n".join(statements)

@@ -1,0 +1,19 @@
+"""Settings of a test run: embedded, with a data directory of its own; on PostgreSQL if DATABASE_URL names one."""
+
+import os
+import tempfile
+
+os.environ["SONI_DATA_DIR"] = tempfile.mkdtemp(prefix="soni-tests-")
+os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJ")
+os.environ["SONI_HTTPS"] = "false"
+# Tests of this process enqueue into memory and run the turns themselves; REDIS_URL is for processes that tests start.
+os.environ.pop("REDIS_URL", None)
+
+from soniplatform.settings import *  # noqa: E402, F403
+from soniplatform.settings import DATA_DIR, DATABASES, EMBEDDED_DATABASE  # noqa: E402
+
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+if EMBEDDED_DATABASE:
+    # A file, as in real life: a database in memory locks differently.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}

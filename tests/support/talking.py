@@ -1,0 +1,31 @@
+"""A conversation in a test: what the user says goes the whole way, through post_message and a worker's turn."""
+
+from typing import Any
+
+from conversations_app.models import Conversation, Message
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.turns import run_turns
+from flows_app.models import Bot
+
+
+class Talk:
+    def __init__(self, bot: Bot, language: str = "en"):
+        self.id = Conversation.objects.create(bot=bot, language=language).pk
+
+    @property
+    def conversation(self) -> Conversation:
+        return Conversation.objects.get(pk=self.id)
+
+    def say(self, text: str = "", **more: Any) -> list[str]:
+        """Says it, and gives what is answered."""
+        posted = post_message(self.id, text, **more)
+        run_turns(self.id)
+        return [reply.text for reply in posted.message.replies()]
+
+    def command(self, *commands: dict[str, Any]) -> list[str]:
+        return self.say(commands=list(commands))
+
+    @property
+    def transcript(self) -> list[str]:
+        messages = Message.objects.filter(conversation_id=self.id).order_by("seq")
+        return [f"{message.role}: {message.text}" for message in messages]
