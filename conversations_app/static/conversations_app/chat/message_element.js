@@ -18,8 +18,8 @@ export class MessageElement {
     this.node.append(speaker, this.#text, this.#meta);
   }
 
-  update(entry) {
-    const shown = JSON.stringify([entry.seq, entry.text, entry.state, entry.created_at]);
+  update(entry, { timed }) {
+    const shown = JSON.stringify([entry.seq, entry.text, entry.state, entry.created_at, timed]);
     if (shown === this.#shown) {
       return;
     }
@@ -31,17 +31,17 @@ export class MessageElement {
     if (entry.seq !== undefined) {
       this.node.dataset.seq = entry.seq;
     }
-    this.#meta.replaceChildren(...this.#metaOf(entry));
+    this.#meta.replaceChildren(...this.#metaOf(entry, timed));
   }
 
-  #metaOf(entry) {
+  #metaOf(entry, timed) {
     if (entry.state === "failed") {
       return [`Not sent. ${entry.detail ?? ""} `, this.#retryButton(entry)];
     }
     if (entry.state === "sending") {
       return [sendingSign()];
     }
-    return entry.created_at ? [timeOf(entry.created_at)] : [];
+    return timed ? [timeOf(entry.created_at)] : [];
   }
 
   #retryButton(entry) {

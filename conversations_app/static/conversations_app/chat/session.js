@@ -2,28 +2,24 @@ import { ApiError } from "../api.js";
 import { newClientId } from "./client_id.js";
 import { Connection } from "./connection.js";
 import { Door } from "./door.js";
-import { Transcript } from "./transcript.js";
+import { ConversationState } from "./state.js";
 
 const HEALING_MILLISECONDS = 10_000;
 
-/** One conversation as it goes on: what has been said, whether we are connected, and what there is to tell the user. */
+/** Keeps the state of a conversation and the server's of one mind, over as many connections as it takes. */
 export class Session {
   #memory;
+  #state;
   #connection;
-  #transcript;
-  #healingTimer;
-  #onChange;
   #connectionState = "connecting";
-  #loaded = false;
-  #typing = false;
-  #closed = false;
+  #healingTimer;
   #stopped = false;
-  #notice = "";
+  #onChange;
 
   constructor({ api, bot, socketBase, memory, onChange }) {
     this.#memory = memory;
     this.#onChange = onChange;
-    this.#transcript = new Transcript(memory.unsent);
+    this.#state = new ConversationState(memory.unsent);
     const door = new Door({
       api,
       bot,
@@ -37,27 +33,21 @@ export class Session {
       on: {
         open: () => this.#opened(),
         frame: (frame) => this.#receive(frame),
-        lost: () => this.#lost(),
+        lost: () => this.#disconnected("reconnecting"),
         refused: (error) => this.#refused(error),
       },
     });
-    this.#healingTimer = setInterval(() => this.#heal(), HEALING_MILLISECONDS);
   }
 
   get snapshot() {
-    return {
-      entries: this.#transcript.entries,
-      connectionState: this.#connectionState,
-      loaded: this.#loaded,
-      typing: this.#typing,
-      closed: this.#closed,
-      notice: this.#notice,
-    };
+    const { transcript, loaded, typing, closed, notice } = this.#state;
+    return { entries: transcript.entries, connectionState: this.#connectionState, loaded, typing, closed, notice };
   }
 
   start() {
+    this.#healingTimer = setInterval(() => this.#heal(), HEALING_MILLISECONDS);
     this.#connection.run();
-    this.#changed();
+    this.#onChange();
   }
 
   stop() {
@@ -67,55 +57,68 @@ export class Session {
   }
 
   say(text) {
-    if (this.#connectionState === "online") {
-      this.#notice = "";
+    if (this.#isOnline) {
+      this.#state.notice = "";
     }
-    this.#post(this.#transcript.write(newClientId(), text));
+    this.#post(this.#state.transcript.write(newClientId(), text));
   }
 
   retry(clientId) {
-    this.#post(this.#transcript.retry(clientId));
+    this.#post(this.#state.transcript.retry(clientId));
   }
 
   /** The page is looked at again, or the network is back: find out how things stand. */
   wake() {
     this.#connection.hurry();
-    if (this.#connectionState === "online") {
+    if (this.#isOnline) {
       this.#resume();
     }
   }
 
+  get #isOnline() {
+    return this.#connectionState === "online";
+  }
+
   #post(message) {
-    this.#connection.send({ type: "message", text: message.text, client_id: message.client_id });
-    this.#unsentChanged();
+    this.#send(message);
+    this.#changed();
+  }
+
+  #send({ text, client_id: clientId }) {
+    this.#connection.send({ type: "message", text, client_id: clientId });
   }
 
   #resume() {
-    this.#connection.ask({ type: "resume", after: this.#transcript.contiguousSeq });
+    this.#connection.ask({ type: "resume", after: this.#state.transcript.contiguousSeq });
   }
 
-  #sendUnsent() {
-    this.#transcript.toSend.forEach((message) => this.#post(message));
+  #catchUp() {
+    this.#resume();
+    this.#state.transcript.toSend.forEach((message) => this.#send(message));
+  }
+
+  /** Asks again as long as something is open. The server knows repeated messages by their client_id. */
+  #heal() {
+    if (this.#isOnline && this.#state.isUnsettled) {
+      this.#catchUp();
+    }
   }
 
   #opened() {
     this.#connectionState = "online";
-    this.#resume();
-    this.#sendUnsent();
+    this.#catchUp();
     this.#changed();
   }
 
-  #lost() {
-    this.#connectionState = "reconnecting";
-    this.#typing = false;
+  #disconnected(connectionState) {
+    this.#connectionState = connectionState;
+    this.#state.typing = false;
     this.#changed();
   }
 
   #refused(error) {
-    this.#connectionState = "refused";
-    this.#typing = false;
-    this.#notice = error.message;
-    this.#changed();
+    this.#state.notice = error.message;
+    this.#disconnected("refused");
   }
 
   #startAfresh(conversation, { replaced }) {
@@ -125,71 +128,27 @@ export class Session {
     }
     this.#memory.conversation = conversation;
     // What has not been sent yet was meant for the bot, whichever conversation it ends up in.
-    this.#transcript = new Transcript(this.#transcript.unsent);
-    this.#notice = replaced ? "The earlier conversation has expired. This is a new one." : "";
+    const notice = replaced ? "The earlier conversation is no longer available. This is a new one." : "";
+    this.#state = new ConversationState(this.#state.transcript.unsent, notice);
     this.#changed();
   }
 
   #receive(frame) {
-    const gapBefore = this.#transcript.hasGap;
-    this.#handle(frame);
-    // Asked once, when the gap appears; if the answer is lost too, healing asks again.
-    if (this.#transcript.hasGap && !gapBefore) {
-      this.#resume();
-    }
-    this.#changed();
-  }
-
-  #handle(frame) {
-    if (frame.type === "message") {
-      this.#transcript.receive(frame.message);
-      this.#unsentChanged();
-    } else if (frame.type === "ack") {
-      this.#transcript.acknowledge(frame.client_id, frame.seq);
-      this.#unsentChanged();
-    } else if (frame.type === "typing") {
-      this.#typing = frame.active;
-    } else if (frame.type === "status") {
-      this.#noteStatus(frame);
-    } else if (frame.type === "error") {
-      this.#noteError(frame);
-    }
-  }
-
-  #noteStatus(frame) {
-    this.#transcript.noteStatus(frame);
-    // The end of one turn is not the end of typing if the next message waits already.
-    this.#typing = this.#transcript.awaitsAnswer;
-    this.#closed = frame.status === "closed";
-    this.#loaded ||= !this.#transcript.hasGap;
-  }
-
-  #noteError({ code, detail, client_id: clientId }) {
-    if (code === "conversation_not_found") {
+    if (frame.code === "conversation_not_found") {
       this.#connection.reconnect();
-    } else if (clientId) {
-      this.#transcript.refuse(clientId, detail);
-      this.#unsentChanged();
-    } else {
-      this.#notice = detail;
+      return;
     }
-  }
-
-  /** Any single frame may have been dropped: as long as something is open, ask again. */
-  #heal() {
-    const { hasGap, awaitsAnswer, toSend } = this.#transcript;
-    if (this.#connectionState === "online" && (hasGap || awaitsAnswer || toSend.length)) {
+    const hadGap = this.#state.transcript.hasGap;
+    this.#state.take(frame);
+    // Asked once, when the gap appears; if the answer is lost too, healing asks again.
+    if (this.#state.transcript.hasGap && !hadGap) {
       this.#resume();
-      this.#sendUnsent();
     }
-  }
-
-  #unsentChanged() {
-    this.#memory.unsent = this.#transcript.unsent;
     this.#changed();
   }
 
   #changed() {
+    this.#memory.unsent = this.#state.transcript.unsent;
     this.#onChange();
   }
 }

@@ -1,5 +1,7 @@
 import { MessageElement } from "./message_element.js";
 
+const PAUSE_MILLISECONDS = 5 * 60_000;
+
 /** Keeps the list of message elements like the transcript, and touches only what has changed. */
 export class TranscriptView {
   #log;
@@ -14,9 +16,9 @@ export class TranscriptView {
   render(entries) {
     this.#removeAllBut(new Set(entries.map(keyOf)));
     let next = this.#log.firstElementChild;
-    for (const entry of entries) {
+    for (const [index, entry] of entries.entries()) {
       const element = this.#elementOf(entry);
-      element.update(entry);
+      element.update(entry, { timed: isFollowedByPause(entry, entries[index + 1]) });
       if (element.node === next) {
         next = next.nextElementSibling;
       } else {
@@ -41,6 +43,12 @@ export class TranscriptView {
       }
     }
   }
+}
+
+/** The same time under every message would be noise: one stands at the end of each burst. */
+function isFollowedByPause(entry, next) {
+  const nextMoment = next ? Date.parse(next.created_at ?? "") : Infinity;
+  return nextMoment - Date.parse(entry.created_at ?? "") > PAUSE_MILLISECONDS;
 }
 
 /** A message keeps its element when it gets its seq. */
