@@ -9,8 +9,8 @@ os.environ["SONI_HTTPS"] = "false"
 # Tests of this process enqueue into memory and run the turns themselves; REDIS_URL is for processes that tests start.
 os.environ.pop("REDIS_URL", None)
 
-from soniplatform.settings import *  # noqa: E402, F403
-from soniplatform.settings import DATA_DIR, DATABASES, EMBEDDED_DATABASE  # noqa: E402
+from soniplatform.settings import *  # noqa: F403
+from soniplatform.settings import DATA_DIR, DATABASES, EMBEDDED_DATABASE
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

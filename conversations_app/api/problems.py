@@ -3,7 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from rest_framework.exceptions import APIException
@@ -38,6 +39,8 @@ def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """DRF's exception handler: its status and headers, our body."""
+    if isinstance(error, RequestDataTooBig):
+        return problem(413, "body_too_large", f"The body is larger than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes.")
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -12,6 +12,7 @@ from channels.layers import get_channel_layer
 from django.db import connections
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
+from rest_framework.response import Response
 
 from conversations_app.api.bodies import Wait
 from conversations_app.api.problems import problem
@@ -48,7 +49,8 @@ async def _answer(request: HttpRequest, conversation_id: UUID) -> Any:
 
 def _call_and_let_go(request: HttpRequest, conversation_id: UUID) -> Any:
     try:
-        return _messages_view(request, conversation_id=conversation_id).render()
+        response = _messages_view(request, conversation_id=conversation_id)
+        return response.render() if isinstance(response, Response) else response
     finally:
         connections.close_all()
 

@@ -74,7 +74,8 @@ def test_the_bot_speaks_the_conversations_language() -> None:
 def test_commands_stand_in_for_understanding() -> None:
     talk = Talk(make_bot())
 
-    replies = talk.command({"type": "start_flow", "flow": "greet"}, {"type": "set_slot", "slot": "name", "value": "Ana"})
+    start, fill = {"type": "start_flow", "flow": "greet"}, {"type": "set_slot", "slot": "name", "value": "Ana"}
+    replies = talk.command(start, fill)
 
     assert replies == ["Hello, Ana!"]
     assert Turn.objects.get().provider == "client"

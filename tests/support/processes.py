@@ -53,6 +53,11 @@ class Process:
     def stop(self) -> int:
         return self._end(signal.SIGTERM)
 
+    def wait(self) -> int:
+        """Until it ends by itself; gives the exit code."""
+        assert self._process is not None
+        return self._process.wait(timeout=60)
+
     def _end(self, how: signal.Signals) -> int:
         if self._process is None:
             return 0

@@ -22,6 +22,8 @@ def counted_statements() -> Iterator[list[str]]:
 
         return run
 
-    with patch.object(CursorWrapper, "execute", noted(execute)):
-        with patch.object(CursorWrapper, "executemany", noted(executemany)):
-            yield statements
+    with (
+        patch.object(CursorWrapper, "execute", noted(execute)),
+        patch.object(CursorWrapper, "executemany", noted(executemany)),
+    ):
+        yield statements

@@ -4,12 +4,14 @@ const LEFT_WORTH_TELLING = 200;
 export class Composer {
   #field;
   #left;
+  #messageLength;
   #onSend;
 
   constructor({ form, field, left, messageLength, onSend }) {
     this.#field = field;
     this.#left = left;
     this.#onSend = onSend;
+    this.#messageLength = messageLength;
     field.maxLength = messageLength;
     field.addEventListener("input", () => this.#fit());
     field.addEventListener("keydown", (event) => this.#sendOnEnter(event, form));
@@ -52,7 +54,7 @@ export class Composer {
   #fit() {
     this.#field.style.height = "auto";
     this.#field.style.height = `${this.#field.scrollHeight}px`;
-    const left = this.#field.maxLength - this.#field.value.length;
-    this.#left.textContent = left <= LEFT_WORTH_TELLING ? `${left} characters left` : "";
+    const left = this.#messageLength - this.#field.value.length;
+    this.#left.textContent = left <= LEFT_WORTH_TELLING ? `Characters left: ${left}` : "";
   }
 }

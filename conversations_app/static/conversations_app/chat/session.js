@@ -34,7 +34,7 @@ export class Session {
         open: () => this.#opened(),
         frame: (frame) => this.#receive(frame),
         lost: () => this.#disconnected("reconnecting"),
-        refused: (error) => this.#refused(error),
+        refused: () => this.#refused(),
       },
     });
   }
@@ -116,8 +116,9 @@ export class Session {
     this.#changed();
   }
 
-  #refused(error) {
-    this.#state.notice = error.message;
+  #refused() {
+    // The API's own words are for those who call it, not for those who chat.
+    this.#state.notice = "This bot is not available right now.";
     this.#disconnected("refused");
   }
 
