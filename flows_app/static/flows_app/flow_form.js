@@ -7,8 +7,7 @@ function fitRow(row) {
   const type = row.querySelector(".field-type select");
   if (!type) return;
   for (const selector of FIELDS_OF_COLLECT_ONLY) {
-    const input = row.querySelector(`${selector} input`);
-    if (input) input.style.visibility = type.value === "say" ? "hidden" : "visible";
+    row.querySelector(selector)?.classList.toggle("not-of-this-type", type.value === "say");
   }
 }
 

@@ -1,0 +1,160 @@
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+
+from flows_app.models import Bot, Flow, FlowVersion
+from tests.support.authoring import make_bot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def author(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("author"))
+    return client
+
+
+def page_of(flow: Flow | None, bot: Bot, slots: list[dict[str, Any]], steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the browser posts for a flow's page."""
+    form: dict[str, Any] = {"bot": bot.pk, "name": "greet", "description": "", "triggers": "hi\n\n hello "}
+    for prefix, rows in (("slots", slots), ("steps", steps), ("versions", [])):
+        form[f"{prefix}-TOTAL_FORMS"] = len(rows)
+        form[f"{prefix}-INITIAL_FORMS"] = sum("id" in row for row in rows)
+        for number, row in enumerate(rows):
+            form.update({f"{prefix}-{number}-{name}": value for name, value in row.items()})
+    return form
+
+
+SLOTS = [{"name": "name", "type": "text", "description": "What to call the user"}]
+STEPS = [
+    {"name": "ask_name", "type": "collect", "slot": "name", "message": "What is your name?"},
+    {"name": "greeting", "type": "say", "message": "Hello, {name}!", "slot": "left over"},
+]
+
+
+def test_a_flow_is_written_on_one_page(author: Client) -> None:
+    bot = Bot.objects.create(name="Bot", slug="bot")
+
+    response = author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, STEPS))
+
+    assert response.status_code == 302, response.context["errors"]
+    flow = Flow.objects.get()
+    assert flow.triggers == ["hi", "hello"]
+    assert [(slot.name, slot.data) for slot in flow.slots.all()] == [("name", {"description": "What to call the user"})]
+    assert [(step.position, step.name, step.data) for step in flow.steps.all()] == [
+        (10, "ask_name", {"slot": "name", "message": "What is your name?"}),
+        (20, "greeting", {"message": "Hello, {name}!"}),
+    ]
+
+
+def test_a_row_can_be_put_between_two_others(author: Client) -> None:
+    bot = make_bot()
+    flow = bot.default_flow
+    rows = [
+        {"id": step.pk, "position": 10 + 10 * n, "name": step.name, "type": step.type, **step.data}
+        for n, step in enumerate(flow.steps.all())
+    ]
+    slots = [{"id": slot.pk, "position": 10, "name": slot.name, "type": slot.type} for slot in flow.slots.all()]
+    rows.append({"position": 15, "name": "thanks", "type": "say", "message": "Thanks."})
+
+    response = author.post(f"/admin/flows_app/flow/{flow.pk}/change/", page_of(flow, bot, slots, rows))
+
+    assert response.status_code == 302, response.context["errors"]
+    assert [(step.position, step.name) for step in flow.steps.all()] == [
+        (10, "ask_name"),
+        (20, "thanks"),
+        (30, "greeting"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ([{**STEPS[0], "name": "Ask name"}], "Begin with a small letter"),
+        ([STEPS[0], {**STEPS[1], "name": "ask_name"}], "Please correct the duplicate"),
+        ([{**STEPS[1], "name": "end"}], "is where a flow ends"),
+    ],
+)
+def test_a_bad_row_is_shown_at_its_place_and_nothing_is_saved(
+    author: Client, steps: list[dict[str, Any]], said: str
+) -> None:
+    bot = Bot.objects.create(name="Bot", slug="bot")
+
+    response = author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, steps))
+
+    assert response.status_code == 200
+    assert said in response.text
+    assert not Flow.objects.exists()
+
+
+def test_save_and_publish_leads_to_the_publishing_page(author: Client) -> None:
+    bot = Bot.objects.create(name="Bot", slug="bot")
+
+    response = author.post(
+        "/admin/flows_app/flow/add/", {**page_of(None, bot, SLOTS, STEPS), "_publish": "1"}, follow=True
+    )
+    assert "The draft becomes version 1" in response.text
+
+    response = author.post(response.redirect_chain[-1][0], {"note": "first"}, follow=True)
+    assert "Version 1 is published" in response.text
+    version = FlowVersion.objects.get()
+    assert (version.note, version.author.username) == ("first", "author")
+
+
+def test_findings_are_listed_and_block_publishing(author: Client) -> None:
+    bot = Bot.objects.create(name="Bot", slug="bot")
+    steps = [{"name": "greeting", "type": "say", "message": "Hello, {nobody}!"}]
+    author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, steps))
+    address = f"/admin/flows_app/flow/{Flow.objects.get().pk}/publish/"
+
+    shown, posted = author.get(address), author.post(address, {"note": ""})
+
+    for response in (shown, posted):
+        assert "step “greeting”: “{nobody}” names no slot of this flow" in response.text
+        assert "slot “name”: No step fills this slot." in response.text
+    assert not FlowVersion.objects.exists()
+
+
+def test_nothing_to_publish_is_said(author: Client) -> None:
+    flow = make_bot().default_flow
+    address = f"/admin/flows_app/flow/{flow.pk}/publish/"
+
+    assert "there is nothing to publish" in author.get(address).text
+    assert "already says the same" in author.post(address, {"note": ""}).text
+    assert FlowVersion.objects.count() == 1
+
+
+def test_publishing_needs_the_right(client: Client) -> None:
+    flow = make_bot().default_flow
+    user = User.objects.create_user("editor", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename__in=["view_flow", "change_flow"]))
+    client.force_login(user)
+
+    assert client.post(f"/admin/flows_app/flow/{flow.pk}/publish/", {"note": ""}).status_code == 403
+    assert "Save and publish" not in client.get(f"/admin/flows_app/flow/{flow.pk}/change/").text
+
+
+def test_a_version_is_only_to_look_at(author: Client) -> None:
+    make_bot()
+    version = FlowVersion.objects.get()
+
+    page = author.get(f"/admin/flows_app/flowversion/{version.pk}/change/")
+
+    assert "What is your name?" in page.text
+    assert 'name="_save"' not in page.text
+    assert author.post(f"/admin/flows_app/flowversion/{version.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
+    bot, other = make_bot(), Bot.objects.create(name="Other", slug="other")
+    form = {"name": "Other", "slug": "other", "default_flow": bot.default_flow.pk, "allowed_origins": "shop.example/a"}
+
+    response = author.post(f"/admin/flows_app/bot/{other.pk}/change/", form)
+
+    assert set(response.context["adminform"].form.errors) == {"default_flow", "allowed_origins"}
+    form |= {"default_flow": "", "allowed_origins": "https://shop.example\nhttp://localhost:3000/"}
+    assert author.post(f"/admin/flows_app/bot/{other.pk}/change/", form).status_code == 302
+    other.refresh_from_db()
+    assert other.allowed_origins == ["https://shop.example", "http://localhost:3000/"]
