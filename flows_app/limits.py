@@ -10,4 +10,32 @@ COMPILED_VERSIONS_IN_MEMORY = 500
 
 NAME_LENGTH = 64
 MESSAGE_LENGTH = 4_000
+# Of a message with its values put in; and the largest number that a filter may be given.
+RENDERED_LENGTH = 10_000
+FILTER_ARGUMENT = 1_000
 DESCRIPTION_LENGTH = 2_000
+
+STEPS_PER_FLOW = 5_000
+NESTING_DEPTH = 50
+OPTIONS_PER_STEP = 50
+VARIATIONS_PER_TEXT = 20
+CHOICES_PER_SLOT = 500
+
+EXPRESSION_LENGTH = 1_000
+# Each macro goes through a list: three inside each other take a hundred elements to a million rounds.
+NESTED_MACROS = 2
+# Characters of a slot's value, as JSON: what expressions and messages can be made to work on.
+VALUE_LENGTH = 8_000
+JSON_DEPTH = 20
+ITEMS_PER_VALUE = 100
+MACROS_PER_EXPRESSION = 4
+
+ITERATIONS_PER_LOOP = 100
+
+ACTION_SECONDS = 30
+ACTION_SECONDS_AT_MOST = 300
+ACTION_RETRIES_AT_MOST = 5
+
+YAML_BYTES = 2_000_000
+YAML_NODES = 200_000
+YAML_DEPTH = 150

@@ -1,17 +1,47 @@
-from typing import Annotated
+from typing import Annotated, Any, Literal, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import to_jsonable_python
 
-from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH
+from flows_app.limits import EXPRESSION_LENGTH, NAME_LENGTH
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 END = "end"
 
-Name = Annotated[str, Field(pattern=NAME_PATTERN, max_length=NAME_LENGTH)]
-Message = Annotated[str, Field(min_length=1, max_length=MESSAGE_LENGTH)]
+# The titles are what the reference calls these types.
+Name = Annotated[str, Field(title="name", pattern=NAME_PATTERN, max_length=NAME_LENGTH)]
+# A step's name, or `end`.
+Target = Annotated[str, Field(title="target", pattern=NAME_PATTERN, max_length=NAME_LENGTH)]
+# Dotted, because plugins group their actions: `bank.transfer`.
+DottedName = Annotated[
+    str, Field(title="name", pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$", max_length=NAME_LENGTH)
+]
+Expression = Annotated[str, Field(title="expression", min_length=1, max_length=EXPRESSION_LENGTH)]
+Language = Annotated[str, Field(title="language", pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
 
 class LanguageModel(BaseModel):
     """A part of a definition. Unknown keys are errors: nothing an author wrote is dropped silently."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def as_written(self) -> dict[str, Any]:
+        """As an author would write it: without what is only a default, but with the `type` that says what it is."""
+        written = {}
+        for name, field in type(self).model_fields.items():
+            value = getattr(self, name)
+            if get_origin(field.annotation) is Literal and name == "type":
+                written[name] = value
+            elif value != field.get_default(call_default_factory=True):
+                written[name] = _as_written(value)
+        return written
+
+
+def _as_written(value: Any) -> Any:
+    if isinstance(value, LanguageModel):
+        return value.as_written()
+    if isinstance(value, list | tuple):
+        return [_as_written(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _as_written(item) for key, item in value.items()}
+    return to_jsonable_python(value)

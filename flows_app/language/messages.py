@@ -4,6 +4,7 @@ A text is taken apart once, when its flow is compiled. Values are put in as data
 placeholder or like a Django template stays what the user typed.
 """
 
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from django.template import Context, Engine, TemplateSyntaxError
 from django.template.base import FilterExpression, Parser, Variable
 
 from flows_app.language.base import NAME_PATTERN
+from flows_app.limits import FILTER_ARGUMENT, RENDERED_LENGTH
+
+logger = logging.getLogger(__name__)
 
 _PIECE = re.compile(r"\{\{|\}\}|\{(?P<placeholder>[^{}]*)\}|[{}]")
 _NAME = re.compile(NAME_PATTERN)
@@ -32,7 +36,11 @@ class Placeholder:
     def render(self, slots: Mapping[str, Any]) -> str:
         value = slots.get(self.slot)
         context = Context({self.slot: "" if value is None else value}, autoescape=False)
-        return str(self.expression.resolve(context))
+        try:
+            return str(self.expression.resolve(context))
+        except Exception:
+            logger.warning("The filter of “%s” failed on its value.", self.expression, exc_info=True)
+            return "" if value is None else str(value)
 
 
 @dataclass(frozen=True)
@@ -57,7 +65,8 @@ class MessageTemplate:
         return frozenset(piece.slot for piece in self.pieces if isinstance(piece, Placeholder))
 
     def render(self, slots: Mapping[str, Any]) -> str:
-        return "".join(piece if isinstance(piece, str) else piece.render(slots) for piece in self.pieces)
+        text = "".join(piece if isinstance(piece, str) else piece.render(slots) for piece in self.pieces)
+        return text[:RENDERED_LENGTH]
 
 
 def _piece(match: re.Match[str]) -> str | Placeholder:
@@ -81,7 +90,16 @@ def _placeholder(inside: str) -> Placeholder:
         raise MessageError(f"'{{{inside}}}': {error}") from None
     if any(_looks_up(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
+    if any(_too_large(argument) for _, arguments in expression.filters for _, argument in arguments):
+        raise MessageError(f"'{{{inside}}}': a filter's number must not be larger than {FILTER_ARGUMENT}.")
     return Placeholder(slot, expression)
+
+
+def _too_large(argument: Any) -> bool:
+    """`ljust:30000000` would make a message of as many characters."""
+    number = argument.literal if isinstance(argument, Variable) else argument
+    digits = str(number).strip()
+    return digits.lstrip("+-").isdigit() and abs(int(digits)) > FILTER_ARGUMENT
 
 
 def _looks_up(argument: Any) -> bool:
