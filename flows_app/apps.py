@@ -1,4 +1,8 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 
 class FlowsAppConfig(AppConfig):
@@ -7,3 +11,11 @@ class FlowsAppConfig(AppConfig):
     name = "flows_app"
     verbose_name = "Flows"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Plugins register what they add when they are imported."""
+        for module in settings.SONI_PLUGINS:
+            try:
+                import_module(module)
+            except ImportError as missing:
+                raise ImproperlyConfigured(f"SONI_PLUGINS names “{module}”, but: {missing}") from missing

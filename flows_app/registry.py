@@ -1,0 +1,133 @@
+"""What plugins add: actions, validators and normalisers, by decorators.
+
+    from flows_app.registry import action, validator, normaliser
+
+    @action("execute_transfer", inputs=["amount"], outputs=["transaction_id"], idempotent=False)
+    def execute_transfer(amount, context=None): ...
+
+The modules that SONI_PLUGINS names are imported when Django is ready.
+"""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class ActionError(Exception):
+    """Raised by an action that has failed; the text may be shown to the author, not to the user."""
+
+
+class RegistrationError(Exception):
+    """A plugin registers something that can't be."""
+
+
+@dataclass(frozen=True)
+class ActionContext:
+    """What an action may know of the conversation it is called in."""
+
+    conversation_id: str
+    idempotency_key: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Action:
+    name: str
+    function: Callable[..., Any | Awaitable[Any]]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    idempotent: bool
+    wants_context: bool
+
+    @property
+    def is_async(self) -> bool:
+        return inspect.iscoroutinefunction(self.function)
+
+
+@dataclass(frozen=True)
+class NamedFunction:
+    name: str
+    function: Callable[..., Any]
+    # None if it takes any argument by keyword.
+    arguments: frozenset[str] | None
+
+
+class Registry:
+    """One for the process; tests put others in its place."""
+
+    def __init__(self) -> None:
+        self.actions: dict[str, Action] = {}
+        self.validators: dict[str, NamedFunction] = {}
+        self.normalisers: dict[str, NamedFunction] = {}
+
+    @contextmanager
+    def changed_for_a_while(self) -> Iterator["Registry"]:
+        """Whatever is registered inside is forgotten afterwards."""
+        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers))
+        try:
+            yield self
+        finally:
+            self.actions, self.validators, self.normalisers = kept
+
+
+registry = Registry()
+
+
+def action(
+    name: str, *, inputs: Sequence[str] = (), outputs: Sequence[str] = (), idempotent: bool = False
+) -> Callable[[Function], Function]:
+    """Registers a function, sync or async, that takes `inputs` by name and gives a mapping of `outputs`.
+
+    `idempotent` promises that a second call with the same idempotency key changes nothing more.
+    """
+    _check_name(name, registry.actions)
+
+    def register(function: Function) -> Function:
+        parameters = inspect.signature(function).parameters
+        wants_context = "context" in parameters
+        open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters.values())
+        if not open_ended and (missing := set(inputs) - set(parameters)):
+            raise RegistrationError(f"Action “{name}” does not take its inputs {sorted(missing)}.")
+        registry.actions[name] = Action(name, function, tuple(inputs), tuple(outputs), idempotent, wants_context)
+        return function
+
+    return register
+
+
+def validator(name: str) -> Callable[[Function], Function]:
+    """Registers `function(value, **arguments)`: ValueError refuses, anything returned but None replaces the value."""
+    return _named(name, registry.validators)
+
+
+def normaliser(name: str) -> Callable[[Function], Function]:
+    """Registers `function(value)`, which returns the value in its normal form."""
+    return _named(name, registry.normalisers)
+
+
+def _named(name: str, known: dict[str, NamedFunction]) -> Callable[[Function], Function]:
+    _check_name(name, known)
+
+    def register(function: Function) -> Function:
+        _, *rest = inspect.signature(function).parameters.values()
+        open_ended = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in rest)
+        arguments = None if open_ended else frozenset(parameter.name for parameter in rest)
+        known[name] = NamedFunction(name, function, arguments)
+        return function
+
+    return register
+
+
+def _check_name(name: str, known: dict[str, Any]) -> None:
+    if not _NAME.fullmatch(name):
+        raise RegistrationError(
+            f"“{name}” is not a name: use small letters, digits, underscores, and dots between parts."
+        )
+    if name in known:
+        raise RegistrationError(f"“{name}” is registered already.")

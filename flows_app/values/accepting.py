@@ -1,0 +1,42 @@
+import json
+import logging
+from typing import Any
+
+from flows_app.language import SlotDefinition
+from flows_app.limits import VALUE_LENGTH
+from flows_app.plain_json import check_storable
+from flows_app.registry import registry
+from flows_app.values.coercion import coerce
+
+logger = logging.getLogger(__name__)
+
+
+class ValueRefused(ValueError):
+    """The value does not fit the slot; the text says why, for the user."""
+
+
+def accept(slot: SlotDefinition, value: Any) -> Any:
+    """Coerced to the slot's type, normalised, validated: plain JSON, or ValueRefused."""
+    try:
+        value = coerce(slot, value)
+        for name in slot.normalise:
+            value = registry.normalisers[name].function(value)
+        for use in slot.validators:
+            cleaned = registry.validators[use.name].function(value, **use.arguments)
+            value = value if cleaned is None else cleaned
+        return _plain(value)
+    except ValueError as refused:
+        raise ValueRefused(str(refused)) from refused
+    except Exception as broken:
+        logger.warning("Slot %s could not check a value: %r", slot.name, broken)
+        raise ValueRefused("That does not fit.") from broken
+
+
+def _plain(value: Any) -> Any:
+    """What is stored is what JSON gives back."""
+    written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+    if len(written) > VALUE_LENGTH:
+        raise ValueError("That is too long.")
+    plain = json.loads(written)
+    check_storable(plain)
+    return plain

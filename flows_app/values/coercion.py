@@ -1,0 +1,163 @@
+"""One function a slot type. Each takes typed JSON or a text, and gives the plain JSON that is stored."""
+
+import math
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from flows_app.language import SlotDefinition, SlotType, all_texts
+from flows_app.limits import ITEMS_PER_VALUE
+
+_YES = {"yes", "y", "true", "on", "1", "sí", "si", "s", "verdadero"}
+_NO = {"no", "n", "false", "off", "0", "falso"}
+# A currency may stand at either end, not in between.
+_CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
+_AMOUNT = re.compile(rf"(?P<sign>[+-]?){_CURRENCY}\s*(?P<number>\d(?:[\d., ']*\d)?)\s*{_CURRENCY}")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?")
+
+
+def coerce(slot: SlotDefinition, value: Any) -> Any:
+    """Raises ValueError with a sentence for the user."""
+    return COERCIONS[slot.type](slot, value)
+
+
+def _text(slot: SlotDefinition, value: Any) -> str:
+    cleaned = value.strip() if isinstance(value, str) else ""
+    if not cleaned:
+        raise ValueError("Please answer with some text.")
+    return cleaned
+
+
+def _integer(slot: SlotDefinition, value: Any) -> int:
+    number = _as_number(value)
+    if not number.is_integer() or abs(number) > 2**53:
+        raise ValueError("Please give a whole number.")
+    return int(number)
+
+
+def _number(slot: SlotDefinition, value: Any) -> float:
+    return _as_number(value)
+
+
+def _as_number(value: Any) -> float:
+    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        value = float(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError("Please give a number.")
+    return float(value)
+
+
+def _boolean(slot: SlotDefinition, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    word = value.strip().lower() if isinstance(value, str) else None
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise ValueError("Please answer yes or no.")
+
+
+def _date(slot: SlotDefinition, value: Any) -> str:
+    try:
+        return date.fromisoformat(_iso(value)[:10] if "T" in _iso(value) else _iso(value)).isoformat()
+    except ValueError:
+        raise ValueError("Please give a date, such as 2026-05-31.") from None
+
+
+def _datetime(slot: SlotDefinition, value: Any) -> str:
+    """In UTC, so that two of them compare as they should."""
+    try:
+        moment = datetime.fromisoformat(_iso(value))
+    except ValueError:
+        raise ValueError("Please give a date and time, such as 2026-05-31T17:30.") from None
+    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return aware.astimezone(UTC).isoformat()
+
+
+def _time(slot: SlotDefinition, value: Any) -> str:
+    try:
+        return time.fromisoformat(_iso(value)).isoformat("minutes")
+    except ValueError:
+        raise ValueError("Please give a time, such as 17:30.") from None
+
+
+def _iso(value: Any) -> str:
+    return value.isoformat() if isinstance(value, date | time) else str(value).strip()
+
+
+def _choice(slot: SlotDefinition, value: Any) -> str:
+    wanted = str(value).strip().casefold() if not isinstance(value, bool | list | dict) else ""
+    for choice in slot.choices:
+        words = (choice.value, *all_texts(choice.label), *choice.synonyms)
+        if wanted in (word.casefold() for word in words):
+            return choice.value
+    raise ValueError(f"Please choose one of: {', '.join(choice.value for choice in slot.choices)}.")
+
+
+def _email(slot: SlotDefinition, value: Any) -> str:
+    address = value.strip() if isinstance(value, str) else ""
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise ValueError("Please give an e-mail address.") from None
+    return address
+
+
+def _phone(slot: SlotDefinition, value: Any) -> str:
+    digits = re.sub(r"[\s().\-/]", "", value) if isinstance(value, str) else ""
+    if not re.fullmatch(r"\+?\d{6,15}", digits):
+        raise ValueError("Please give a phone number.")
+    return digits
+
+
+def _money(slot: SlotDefinition, value: Any) -> float:
+    """A number; its currency is the slot's."""
+    return round(_as_number(_money_written(value) if isinstance(value, str) else value), 2)
+
+
+def _money_written(text: str) -> str:
+    """“1.234,50 €” and “$1,234.50” as 1234.50: the last mark with one or two digits behind it is the decimal one."""
+    amount = _AMOUNT.fullmatch(text.strip())
+    if amount is None:
+        raise ValueError("Please give an amount, such as 12.50.")
+    decimal = re.fullmatch(r"(?P<whole>.*)[.,](?P<part>\d{1,2})", amount["number"])
+    whole, part = (decimal["whole"], decimal["part"]) if decimal else (amount["number"], "0")
+    if not re.fullmatch(r"\d+|\d{1,3}(?P<mark>[., '])\d{3}((?P=mark)\d{3})*", whole):
+        raise ValueError("Please give an amount, such as 12.50.")
+    return f"{amount['sign']}{re.sub(r'[^0-9]', '', whole)}.{part}"
+
+
+def _list(slot: SlotDefinition, value: Any) -> list[Any]:
+    if isinstance(value, str):
+        value = [part.strip() for part in value.split(",") if part.strip()]
+    if not isinstance(value, list | tuple):
+        raise ValueError("Please give a list.")
+    if len(value) > ITEMS_PER_VALUE:
+        raise ValueError(f"Please give at most {ITEMS_PER_VALUE}.")
+    return list(value)
+
+
+def _object(slot: SlotDefinition, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict) or len(value) > ITEMS_PER_VALUE or not all(isinstance(key, str) for key in value):
+        raise ValueError("That does not fit.")
+    return value
+
+
+COERCIONS: dict[SlotType, Callable[[SlotDefinition, Any], Any]] = {
+    SlotType.TEXT: _text,
+    SlotType.INTEGER: _integer,
+    SlotType.NUMBER: _number,
+    SlotType.BOOLEAN: _boolean,
+    SlotType.DATE: _date,
+    SlotType.DATETIME: _datetime,
+    SlotType.TIME: _time,
+    SlotType.CHOICE: _choice,
+    SlotType.EMAIL: _email,
+    SlotType.PHONE: _phone,
+    SlotType.MONEY: _money,
+    SlotType.LIST: _list,
+    SlotType.OBJECT: _object,
+}

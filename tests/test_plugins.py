@@ -1,0 +1,33 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.processes import ROOT, environment
+
+SHOW = """
+from flows_app.registry import registry as known
+print("example_greet" in known.actions, "example_short" in known.validators, "example_shout" in known.normalisers)
+"""
+
+
+def shell(tmp_path: Path, plugins: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", SHOW],
+        cwd=ROOT,
+        env=environment({"SONI_DATA_DIR": str(tmp_path), "SONI_PLUGINS": plugins}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_modules_that_the_setting_names_are_loaded(tmp_path: Path) -> None:
+    assert shell(tmp_path, "tests.support.example_plugin").stdout.strip() == "True True True"
+    assert shell(tmp_path, "").stdout.strip() == "False False False"
+
+
+def test_a_module_that_is_not_there_stops_the_platform_and_is_named(tmp_path: Path) -> None:
+    failed = shell(tmp_path, "no.such.plugin")
+
+    assert failed.returncode != 0
+    assert "SONI_PLUGINS names “no.such.plugin”" in failed.stderr
