@@ -1,0 +1,92 @@
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import cel
+
+from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, bind, unbind
+from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
+from flows_app.language import SlotDefinition
+
+
+class ExpressionFailed(Exception):
+    """It compiled, but these values it can't compute."""
+
+
+@dataclass(frozen=True)
+class CompiledExpression:
+    source: str
+    program: cel.Program
+    # The slots it looks at.
+    slots: Mapping[str, SlotDefinition]
+    # CEL does not mix integers with other numbers. Where both can meet, this is the same with none but the others.
+    with_floats: cel.Program | None
+
+    def value(self, values: Mapping[str, Any], now: datetime) -> Any:
+        """The result as plain JSON; ExpressionFailed if there is none."""
+        try:
+            return unbind(self._result(values, now))
+        except (RuntimeError, TypeError, ValueError, LookupError, ArithmeticError) as failed:
+            raise ExpressionFailed(f"“{self.source}”: {failed}") from failed
+
+    def _result(self, values: Mapping[str, Any], now: datetime) -> Any:
+        try:
+            return self.program.execute(bind(self.slots, values, now, floats=False))
+        except TypeError:
+            if self.with_floats is None:
+                raise
+            return self.with_floats.execute(bind(self.slots, values, now, floats=True))
+
+    def holds(self, values: Mapping[str, Any], now: datetime) -> bool:
+        """As a condition: one that can't be computed because a slot is unfilled is false."""
+        try:
+            result = self.value(values, now)
+        except ExpressionFailed:
+            if any(values.get(name) is None for name in self.slots):
+                return False
+            raise
+        if result is None:
+            return False
+        if not isinstance(result, bool):
+            raise ExpressionFailed(f"“{self.source}” is neither true nor false, but {result!r}.")
+        return result
+
+
+def compile_expression(source: str, slots: Mapping[str, SlotDefinition]) -> CompiledExpression:
+    """Raises BadExpression with a sentence for the author."""
+    check_source(source)
+    known = {ERROR.name: ERROR, **slots}
+    used = {name: known[name] for name in _variables(_program(source)) if name in known}
+    can_mix = has_float_literal(source) or any(slot.type in FRACTIONAL for slot in used.values())
+    with_floats = _program(with_float_literals(source)) if can_mix else None
+    return CompiledExpression(source, _program(source), used, with_floats)
+
+
+def unknown_names(source: str, slots: Mapping[str, SlotDefinition]) -> list[str]:
+    """Names that are no slot. CEL's analysis lists a macro's own variables too: those are told by the text."""
+    names = set(_variables(_program(source))) - {*slots, *CLOCK, ERROR.name}
+    return sorted(name for name in names if not _is_macro_variable(source, name))
+
+
+def names_in(source: str) -> set[str]:
+    """Every identifier that stands for a value."""
+    return set(_variables(_program(source)))
+
+
+def _is_macro_variable(source: str, name: str) -> bool:
+    return bool(re.search(rf"\.(map|filter|all|exists|exists_one)\s*\(\s*{name}\s*,", source))
+
+
+def _variables(program: cel.Program) -> list[str]:
+    return [name for name in program.variables() if not name.startswith("@")]
+
+
+def _program(source: str) -> cel.Program:
+    try:
+        return cel.compile(source)
+    except (ValueError, RuntimeError) as bad:
+        place = re.search(r"<input>:\d+:(\d+)", str(bad))
+        where = f" from character {place.group(1)} on" if place else ""
+        raise BadExpression(f"“{source}” is no expression: it can't be read{where}.") from None
