@@ -1,6 +1,12 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from flows_app.language import BotSettings
+
+
+def one_language() -> list[str]:
+    return ["en"]
+
 
 class Bot(models.Model):
     """What people talk to: a name, and the flows it can run."""
@@ -24,6 +30,14 @@ class Bot(models.Model):
         help_text="Web sites whose pages may talk to this bot, one a line, such as https://shop.example. "
         "This platform's own pages always may.",
     )
+    languages = models.JSONField(
+        default=one_language,
+        blank=True,
+        help_text="Languages it speaks, the main one first, one a line, such as en or es.",
+    )
+    settings = models.JSONField(
+        default=dict, blank=True, help_text="All other settings, as the language reference lists them."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -31,6 +45,12 @@ class Bot(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def read_settings(self) -> BotSettings:
+        """Columns and the rest together, as the language has them."""
+        return BotSettings.model_validate(
+            {**self.settings, "public": self.public, "allowed_origins": self.allowed_origins}
+        )
 
     def clean(self) -> None:
         if self.default_flow and self.default_flow.bot_id != self.pk:

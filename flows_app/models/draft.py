@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 
 from flows_app.language import STEP_TYPES, SlotType
 from flows_app.language.base import END
@@ -33,9 +34,10 @@ class Step(models.Model):
 
 
 class Slot(models.Model):
-    """A value that the flow fills."""
+    """A value that a flow fills; or, if it belongs to a bot, one that all of the bot's flows share."""
 
-    flow = models.ForeignKey("flows_app.Flow", on_delete=models.CASCADE, related_name="slots")
+    flow = models.ForeignKey("flows_app.Flow", on_delete=models.CASCADE, null=True, blank=True, related_name="slots")
+    bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, null=True, blank=True, related_name="slots")
     position = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=NAME_LENGTH, validators=[valid_name])
     type = models.CharField(max_length=20, choices=[(t.value, t.value) for t in SlotType], default=SlotType.TEXT)
@@ -43,7 +45,14 @@ class Slot(models.Model):
 
     class Meta:
         ordering = ("position", "pk")
-        constraints = (models.UniqueConstraint(fields=("flow", "name"), name="slot_name_once_a_flow"),)
+        constraints = (
+            models.UniqueConstraint(fields=("flow", "name"), name="slot_name_once_a_flow"),
+            models.UniqueConstraint(fields=("bot", "name"), name="slot_name_once_a_bot"),
+            models.CheckConstraint(
+                condition=Q(flow__isnull=True, bot__isnull=False) | Q(flow__isnull=False, bot__isnull=True),
+                name="slot_of_a_flow_or_of_a_bot",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

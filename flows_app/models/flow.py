@@ -26,12 +26,17 @@ class Flow(models.Model):
         editable=False,
         related_name="+",
     )
+    # Guard, inputs, outputs, persist: what the language has beside the columns.
+    data = models.JSONField(default=dict, blank=True)
+    # Raised by every change of the draft: who saves on top of an older one is told.
+    draft_revision = models.PositiveIntegerField(default=0, editable=False)
+    # Who has changed the draft since the last version, for bots that want a second person to publish.
+    draft_editors = models.JSONField(default=list, blank=True, editable=False)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ("bot", "name")
         constraints = (models.UniqueConstraint(fields=("bot", "name"), name="flow_name_once_a_bot"),)
-        permissions = (("publish_flow", "Can publish flows"),)
 
     def __str__(self) -> str:
         return self.name

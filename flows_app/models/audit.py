@@ -1,0 +1,23 @@
+from django.conf import settings
+from django.db import models
+
+
+class AuditEntry(models.Model):
+    """Something that somebody did to a bot: written once, never changed."""
+
+    at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="audit")
+    verb = models.CharField(max_length=40)
+    subject = models.CharField(max_length=200)
+    details = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        verbose_name_plural = "audit entries"
+        indexes = (models.Index(fields=("bot", "-at"), name="audit_recent"),)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.subject}"
