@@ -3,15 +3,54 @@
 from collections.abc import Callable, Iterable
 
 from flows_app.language import FlowDefinition
-from flows_app.validation import jumps, messages, names, slots
+from flows_app.validation import (
+    actions,
+    branches,
+    confirmations,
+    expressions,
+    flows,
+    jumps,
+    loops,
+    messages,
+    names,
+    options,
+    slots,
+    values,
+)
+from flows_app.validation.context import FlowSignature, ValidationContext, registered_only, validation_context
 from flows_app.validation.findings import Finding, Severity, blocking
 
-Check = Callable[[FlowDefinition], Iterable[Finding]]
+Check = Callable[[FlowDefinition, ValidationContext], Iterable[Finding]]
 
-CHECKS: tuple[Check, ...] = (names.check, slots.check, messages.check, jumps.check)
+CHECKS: tuple[Check, ...] = (
+    names.check,
+    slots.check,
+    values.check,
+    messages.check,
+    options.check,
+    expressions.check,
+    jumps.check,
+    loops.check,
+    branches.check,
+    confirmations.check,
+    actions.check,
+    flows.check,
+)
 
-__all__ = ["CHECKS", "Check", "Finding", "Severity", "blocking", "validate"]
+__all__ = [
+    "CHECKS",
+    "Check",
+    "Finding",
+    "FlowSignature",
+    "Severity",
+    "ValidationContext",
+    "blocking",
+    "registered_only",
+    "validate",
+    "validation_context",
+]
 
 
-def validate(definition: FlowDefinition) -> tuple[Finding, ...]:
-    return tuple(finding for check in CHECKS for finding in check(definition))
+def validate(definition: FlowDefinition, context: ValidationContext | None = None) -> tuple[Finding, ...]:
+    against = context or registered_only()
+    return tuple(finding for check in CHECKS for finding in check(definition, against))

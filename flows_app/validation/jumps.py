@@ -2,26 +2,35 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import FlowDefinition
-from flows_app.language.base import END
+from flows_app.language import FlowDefinition, LinkStep
+from flows_app.language.routing import Place, places, ways_from
+from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 
 
-def check(definition: FlowDefinition) -> Iterator[Finding]:
-    names = {step.name for step in definition.steps}
-    for step in definition.steps:
-        if step.next and step.next != END and step.next not in names:
-            yield error("unknown_step", f"There is no step “{step.next}” to go to.", step=step.name, field="next")
-    for name in _unreachable(definition):
-        yield warning("unreachable_step", "No way leads to this step.", step=name, field="name")
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    known = places(definition)
+    for place in known.values():
+        for field, target in ways_from(place):
+            if target is not None and target not in known:
+                yield error("unknown_step", f"There is no step “{target}” to go to.", step=place.step.name, field=field)
+        if isinstance(place.step, LinkStep) and place.step.next:
+            sentence = "A link ends the flow and goes on in the other one: take “next” away."
+            yield error("next_of_link", sentence, step=place.step.name, field="next")
+    reached = reachable(known, definition.steps[0].name if definition.steps else None)
+    for name in known:
+        if name not in reached:
+            yield warning("unreachable_step", "No way leads to this step.", step=name, field="name")
 
 
-def _unreachable(definition: FlowDefinition) -> list[str]:
-    positions = {step.name: index for index, step in enumerate(definition.steps)}
-    reached: set[int] = set()
-    position = 0
-    while position < len(definition.steps) and position not in reached:
-        reached.add(position)
-        target = definition.steps[position].next
-        position = positions.get(target, len(definition.steps)) if target else position + 1
-    return [step.name for index, step in enumerate(definition.steps) if index not in reached]
+def reachable(known: dict[str, Place], start: str | None, *, without: str | None = None) -> set[str]:
+    """Every step that can be got to from `start`, not passing through `without`."""
+    reached: set[str] = set()
+    ahead = [start]
+    while ahead:
+        name = ahead.pop()
+        if name is None or name in reached or name == without or name not in known:
+            continue
+        reached.add(name)
+        ahead.extend(target for _, target in ways_from(known[name]))
+    return reached

@@ -1,24 +1,55 @@
-"""Names that must be there, and must be there only once."""
+"""Names that must be there, must be there only once, and must not be taken."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from flows_app.language import FlowDefinition
+from flows_app.language import FlowDefinition, Step, nested_lists
 from flows_app.language.base import END
-from flows_app.validation.findings import Finding, error
+from flows_app.limits import NESTING_DEPTH, STEPS_PER_FLOW
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, error, warning
+
+# Bound in every expression.
+RESERVED_SLOTS = ("now", "today", "error", "true", "false", "null", "in")
 
 
-def check(definition: FlowDefinition) -> Iterator[Finding]:
-    if not definition.steps:
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    steps = list(definition.all_steps())
+    if not steps:
         yield error("no_steps", "Add a step: a flow without one has nothing to do.", field="steps")
-    for name in _repeated(step.name for step in definition.steps):
+    if len(steps) > STEPS_PER_FLOW:
+        yield error("too_many_steps", f"A flow has at most {STEPS_PER_FLOW} steps; divide it.", field="steps")
+    yield from _too_deep(definition.steps, 0)
+    for name in _repeated(step.name for step in steps):
         yield error("duplicate_step", "Another step has this name; give each its own.", step=name, field="name")
     for name in _repeated(slot.name for slot in definition.slots):
         yield error("duplicate_slot", "Another slot has this name; give each its own.", slot=name, field="name")
-    for step in definition.steps:
+    for step in steps:
         if step.name == END:
             yield error("reserved_name", f"“{END}” is where a flow ends; rename the step.", step=END, field="name")
+    yield from _slot_names(definition)
 
 
-def _repeated(names: Iterator[str]) -> list[str]:
+def _slot_names(definition: FlowDefinition) -> Iterator[Finding]:
+    shared = {slot.name for slot in definition.bot_slots}
+    for slot in definition.slots_by_name.values():
+        if slot.name in RESERVED_SLOTS:
+            yield error(
+                "reserved_name", f"“{slot.name}” has a meaning of its own; rename it.", slot=slot.name, field="name"
+            )
+        elif slot in definition.slots and slot.name in shared:
+            yield warning("hidden_slot", "It hides the bot-wide slot of this name.", slot=slot.name, field="name")
+
+
+def _too_deep(steps: Iterable[Step], depth: int) -> Iterator[Finding]:
+    for step in steps:
+        if depth > NESTING_DEPTH:
+            sentence = f"Steps are nested more than {NESTING_DEPTH} deep; use a flow of its own."
+            yield error("too_deep", sentence, step=step.name, field="name")
+            return
+        for _, nested in nested_lists(step):
+            yield from _too_deep(nested, depth + 1)
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
     return [name for name, times in Counter(names).items() if times > 1]

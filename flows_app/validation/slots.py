@@ -1,21 +1,76 @@
-"""Slots that steps fill."""
+"""Slots that are named but not there, filled by nothing, or of a type that a step can't use."""
 
 from collections.abc import Iterator
 
-from flows_app.language import CollectStep, FlowDefinition
+from flows_app.language import (
+    ActionStep,
+    BranchStep,
+    CallStep,
+    CollectStep,
+    ConfirmStep,
+    FlowDefinition,
+    GenerateStep,
+    SetStep,
+    SlotType,
+    Step,
+)
+from flows_app.language.options import CorrectSlot, Deny, SetSlot
+from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error, warning
+from flows_app.validation.parts import options_of
 
 
-def check(definition: FlowDefinition) -> Iterator[Finding]:
-    collected = {step.slot for step in definition.steps if isinstance(step, CollectStep)}
-    for step in definition.steps:
-        if isinstance(step, CollectStep) and step.slot not in definition.slots_by_name:
-            yield error(
-                "unknown_slot",
-                f"There is no slot “{step.slot}”: add it to the slots, or choose another.",
-                step=step.name,
-                field="slot",
-            )
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    known = definition.slots_by_name
+    for field in ("inputs", "outputs", "persist"):
+        for name in getattr(definition, field):
+            if name not in known:
+                yield error("unknown_slot", f"There is no slot “{name}”: add it to the slots.", field=field)
+    for step in definition.all_steps():
+        for field, name in slots_named_by(step):
+            if name not in known:
+                sentence = f"There is no slot “{name}”: add it to the slots, or choose another."
+                yield error("unknown_slot", sentence, step=step.name, field=field)
+        yield from _wrong_types(definition, step)
+    filled = filled_slots(definition)
     for slot in definition.slots:
-        if slot.name not in collected:
+        if slot.name not in filled:
             yield warning("unfilled_slot", "No step fills this slot.", slot=slot.name, field="name")
+
+
+def filled_slots(definition: FlowDefinition) -> set[str]:
+    """Those that something gives a value to."""
+    filled = {slot.name for slot in definition.slots if slot.initial is not None}
+    filled.update(definition.inputs, (slot.name for slot in definition.bot_slots))
+    for step in definition.all_steps():
+        filled.update(name for field, name in slots_named_by(step) if field in ("slot", "outputs", "values", "options"))
+    return filled
+
+
+def slots_named_by(step: Step) -> Iterator[tuple[str, str]]:
+    """Field and slot."""
+    if isinstance(step, CollectStep | ConfirmStep | GenerateStep | BranchStep) and step.slot:
+        yield ("slot" if not isinstance(step, BranchStep) else "cases"), step.slot
+    if isinstance(step, ActionStep | CallStep):
+        for slot in step.outputs.values():
+            yield "outputs", slot
+    if isinstance(step, SetStep):
+        for slot in step.values:
+            yield "values", slot
+        for slot in step.clear:
+            yield "clear", slot
+    if isinstance(step, GenerateStep):
+        for slot in step.context:
+            yield "context", slot
+    for option in options_of(step):
+        if isinstance(option.command, CorrectSlot | SetSlot | Deny) and option.command.slot:
+            yield "options", option.command.slot
+
+
+def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:
+    wanted = {ConfirmStep: SlotType.BOOLEAN, GenerateStep: SlotType.TEXT}.get(type(step))
+    name = getattr(step, "slot", None)
+    slot = definition.slots_by_name.get(name) if name else None
+    if wanted and slot and slot.type is not wanted:
+        sentence = f"“{slot.name}” is of type {slot.type}; this step needs a slot of type {wanted}."
+        yield error("wrong_type", sentence, step=step.name, field="slot")

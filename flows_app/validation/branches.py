@@ -1,0 +1,23 @@
+"""Branches that forget something."""
+
+from collections.abc import Iterator
+
+from flows_app.language import BranchStep, FlowDefinition
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, warning
+
+
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    for step in definition.all_steps():
+        if not isinstance(step, BranchStep):
+            continue
+        if step.default is None:
+            sentence = "It has no default: if no case holds, the flow goes on below it. Say so with a default."
+            yield warning("no_default", sentence, step=step.name, field="default")
+        seen: list[object] = []
+        for case in step.cases:
+            test = case.when if case.when is not None else ("value", case.value)
+            if test in seen:
+                sentence = f"The case {case.when or case.value!r} stands twice: the second is never taken."
+                yield warning("duplicate_case", sentence, step=step.name, field="cases")
+            seen.append(test)
