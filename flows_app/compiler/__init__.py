@@ -1,22 +1,29 @@
 """From a frozen definition to LangGraph subgraphs, and what those share with the dialogue graph that runs them."""
 
 from flows_app.compiler.context import (
+    ActionCall,
+    ActionOutcome,
+    ActionRunner,
     Commands,
     FlowCatalogue,
     MessageSink,
     NLUProvider,
     OutboundMessage,
     RuntimeContext,
+    TextGenerator,
     TurnRecord,
     Understanding,
 )
 from flows_app.compiler.pending_task import PendingTask, collect, confirm, inform, requires_input
 from flows_app.compiler.registry import SubgraphRegistry, UnknownVersion
-from flows_app.compiler.state import STATE_VERSION, DialogueState, FlowContext, FlowState
+from flows_app.compiler.state import STATE_VERSION, DialogueState, FlowContext, FlowState, Signal
 from flows_app.compiler.subgraph import CompiledFlow, compile_flow
 
 __all__ = [
     "STATE_VERSION",
+    "ActionCall",
+    "ActionOutcome",
+    "ActionRunner",
     "Commands",
     "CompiledFlow",
     "DialogueState",
@@ -28,7 +35,9 @@ __all__ = [
     "OutboundMessage",
     "PendingTask",
     "RuntimeContext",
+    "Signal",
     "SubgraphRegistry",
+    "TextGenerator",
     "TurnRecord",
     "Understanding",
     "UnknownVersion",

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
-from flows_app.compiler.registry import SubgraphRegistry
 from flows_app.compiler.state import DialogueState
 
 Commands = list[dict[str, Any]]
@@ -60,6 +59,39 @@ class FlowCatalogue(Protocol):
 
 
 @dataclass(frozen=True)
+class ActionCall:
+    """A step's wish to run an action. `place` (flow instance, step, visit) is the same when the turn is repeated."""
+
+    name: str
+    # By expression; inputs that are left out take the slot of the same name.
+    inputs: Mapping[str, Any]
+    slots: Mapping[str, Any]
+    timeout: float
+    retries: int
+    place: str
+
+
+@dataclass(frozen=True)
+class ActionOutcome:
+    result: Mapping[str, Any] = field(default_factory=dict)
+    # Empty if it went well; `unknown` if it may or may not have taken effect.
+    error_type: str = ""
+    error: str = ""
+
+
+class ActionRunner(Protocol):
+    """Runs actions of plugins and HTTP actions. It never raises: a failure is an outcome."""
+
+    async def run(self, call: ActionCall) -> ActionOutcome: ...
+
+
+class TextGenerator(Protocol):
+    """A language model that writes; None if there is none, or it failed."""
+
+    async def write(self, instruction: str, slots: Mapping[str, Any], language: str) -> str | None: ...
+
+
+@dataclass(frozen=True)
 class RuntimeContext:
     """The dependencies of one turn. Frozen: nodes read it, and change only the state."""
 
@@ -67,9 +99,13 @@ class RuntimeContext:
     now: datetime
     language: str
     flow_manager: Any
-    subgraph_registry: SubgraphRegistry
+    subgraph_registry: Any
     flow_catalogue: FlowCatalogue
     message_sink: MessageSink
     nlu_provider: NLUProvider
     turn_record: TurnRecord
     command_handlers: tuple[Any, ...]
+    actions: ActionRunner
+    text_generator: TextGenerator
+    # The seq of the message that asks the open question: an answer must be younger.
+    prompt_seq: int | None = None

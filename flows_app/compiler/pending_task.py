@@ -12,6 +12,7 @@ class CollectTask(TypedDict):
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
     key: NotRequired[str]
+    asked_by: NotRequired[list[str]]
 
 
 class ConfirmTask(TypedDict):
@@ -22,6 +23,7 @@ class ConfirmTask(TypedDict):
     options: list[dict[str, Any]]
     metadata: NotRequired[dict[str, Any]]
     key: NotRequired[str]
+    asked_by: NotRequired[list[str]]
 
 
 class InformTask(TypedDict):
@@ -33,6 +35,7 @@ class InformTask(TypedDict):
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
     key: NotRequired[str]
+    asked_by: NotRequired[list[str]]
 
 
 PendingTask = CollectTask | ConfirmTask | InformTask

@@ -1,14 +1,21 @@
 """The state of a conversation and of a running flow: plain JSON, so that any version of the code can read it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from flows_app.compiler.pending_task import PendingTask
 
 # Raised when the shape below changes; a migration of stored states goes with it.
 STATE_VERSION = 1
 
+# Under this key of `flow_slots` live the bot-wide slots; under `kept:NAME` what a flow keeps for its next run.
+BOT_SCOPE = "bot"
+
 ByFlow = dict[str, dict[str, Any]]
+
+
+def kept_scope(flow_name: str) -> str:
+    return f"kept:{flow_name}"
 
 
 def merge(current: Mapping[str, Any] | None, update: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -33,6 +40,8 @@ class FlowContext(TypedDict):
     flow_name: str
     version_id: int
     step: str | None
+    # Of a flow that another one called, and only of such: its outputs, and the caller's slots that get them.
+    returns: NotRequired[dict[str, str]]
 
 
 class DialogueState(TypedDict, total=False):
@@ -47,6 +56,18 @@ class DialogueState(TypedDict, total=False):
     flow_slots: Annotated[ByFlow, merge_by_flow]
     _executed_steps: Annotated[ByFlow, merge_by_flow]
     _pending_task: PendingTask | None
+    handed_off: str | None
+
+
+class Signal(TypedDict):
+    """What a step wants of the orchestrator, beyond a message: another flow, a person, or the end of its own."""
+
+    type: str
+    flow: NotRequired[str]
+    inputs: NotRequired[dict[str, Any]]
+    returns: NotRequired[dict[str, str]]
+    queue: NotRequired[str]
+    reason: NotRequired[str]
 
 
 class FlowState(TypedDict, total=False):
@@ -55,8 +76,10 @@ class FlowState(TypedDict, total=False):
     flow_id: str
     step: str | None
     slots: Annotated[dict[str, Any], merge]
-    visits: Annotated[dict[str, int], merge]
+    # Finished visits by step; and, under `STEP:word`, marks that a step leaves for its next visit.
+    visits: Annotated[dict[str, Any], merge]
     _pending_task: PendingTask | None
+    _signal: Signal | None
 
 
 def merge_flow_state(state: FlowState, update: Mapping[str, Any]) -> FlowState:

@@ -3,27 +3,34 @@
 A turn never walks the steps before the one it stands at, and a step's cost does not grow with the flow.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
+from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes import make_node
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
-from flows_app.language import FlowDefinition, SlotDefinition, Step
-from flows_app.language.base import END
+from flows_app.expressions import CompiledExpression, compile_expression
+from flows_app.language import CollectStep, FlowDefinition, SlotDefinition
+from flows_app.language.routing import Place, places
 from flows_app.limits import STEPS_PER_CHUNK
+from flows_app.values import ValueRefused, accept
 
-Chunk = CompiledStateGraph[FlowState, Any, FlowState, FlowState]
+Chunk = CompiledStateGraph[FlowState, RuntimeContext, FlowState, FlowState]
 
 
 @dataclass(frozen=True)
 class CompiledFlow:
     definition: FlowDefinition
+    places: dict[str, Place]
     first_step: str
     chunks: dict[str, Chunk]
+    guard: CompiledExpression | None
 
     def chunk_at(self, step: str) -> Chunk:
         """The subgraph that holds the step."""
@@ -32,35 +39,63 @@ class CompiledFlow:
     def slot(self, name: str) -> SlotDefinition | None:
         return self.definition.slots_by_name.get(name)
 
+    def accepted(self, slot: str, value: Any) -> Any:
+        """A value for one of its slots, checked as if the user had given it; None leaves the slot empty."""
+        return None if value is None else accept(self.definition.slots_by_name[slot], value)
+
+    def accepted_or_none(self, slot: str, value: Any) -> Any:
+        try:
+            return self.accepted(slot, value)
+        except ValueRefused:
+            return None
+
+    @cached_property
+    def initial_slots(self) -> dict[str, Any]:
+        own = [slot for slot in self.definition.slots if slot.initial is not None]
+        return {slot.name: self.accepted(slot.name, slot.initial) for slot in own}
+
+    @cached_property
+    def initial_bot_slots(self) -> dict[str, Any]:
+        """Of the bot-wide slots it uses: what they hold until somebody fills them."""
+        names = self.definition.bot_slot_names
+        slots = [slot for slot in self.definition.bot_slots if slot.name in names]
+        return {slot.name: self.accepted_or_none(slot.name, slot.initial) for slot in slots}
+
+    def bot_slots_in(self, shared: Mapping[str, Any]) -> list[str]:
+        return [name for name in self.definition.bot_slot_names if name in shared]
+
+    @cached_property
+    def persisted(self) -> tuple[str, ...]:
+        """Its own slots that it persists; the bot's are kept by the bot."""
+        return tuple(name for name in self.definition.persist if name not in self.definition.bot_slot_names)
+
+    @cached_property
+    def collect_steps(self) -> dict[str, CollectStep]:
+        """The first step that asks for each slot."""
+        steps = [place.step for place in self.places.values() if isinstance(place.step, CollectStep)]
+        return {step.slot: step for step in reversed(steps)}
+
 
 def compile_flow(definition: FlowDefinition) -> CompiledFlow:
-    following = _following(definition)
+    known = places(definition)
+    names = list(known)
     chunks: dict[str, Chunk] = {}
-    for start in range(0, len(definition.steps), STEPS_PER_CHUNK):
-        steps = definition.steps[start : start + STEPS_PER_CHUNK]
-        chunk = _compile_chunk(steps, following)
-        chunks.update(dict.fromkeys((step.name for step in steps), chunk))
-    return CompiledFlow(definition, definition.steps[0].name, chunks)
+    for start in range(0, len(names), STEPS_PER_CHUNK):
+        inside = frozenset(names[start : start + STEPS_PER_CHUNK])
+        chunks.update(dict.fromkeys(inside, _compile_chunk(definition, known, inside)))
+    guard = compile_expression(definition.guard, definition.slots_by_name) if definition.guard else None
+    return CompiledFlow(definition, known, names[0], chunks, guard)
 
 
-def _following(definition: FlowDefinition) -> dict[str, str | None]:
-    """The step after each step, by its `next` or by its place; None where the flow ends."""
-    names = [step.name for step in definition.steps]
-    by_place = dict(zip(names, [*names[1:], None], strict=True))
-    return {
-        step.name: (None if step.next == END else step.next) if step.next else by_place[step.name]
-        for step in definition.steps
-    }
-
-
-def _compile_chunk(steps: tuple[Step, ...], following: dict[str, str | None]) -> Chunk:
-    inside = frozenset(step.name for step in steps)
-    graph: StateGraph[FlowState, Any, FlowState, FlowState] = StateGraph(FlowState)
-    for step in steps:
-        routes = Routes(inside, following[step.name])
-        # LangGraph's types ask for a node that may also take its other arguments; ours takes the state alone.
-        node: Any = make_node(step, routes)
-        graph.add_node(step.name, node, destinations=routes.destinations)
+def _compile_chunk(definition: FlowDefinition, known: dict[str, Place], inside: frozenset[str]) -> Chunk:
+    graph: StateGraph[FlowState, RuntimeContext, FlowState, FlowState] = StateGraph(
+        FlowState, context_schema=RuntimeContext
+    )
+    for name in sorted(inside):
+        routes = Routes(known[name], known, inside)
+        # LangGraph's types ask for a node that may also take its other arguments.
+        node: Any = make_node(definition, routes)
+        graph.add_node(name, node, destinations=routes.destinations)
     graph.add_conditional_edges(START, _current_step, {name: name for name in inside})
     # False, not None: None would inherit the dialogue graph's checkpointer.
     return graph.compile(checkpointer=False)

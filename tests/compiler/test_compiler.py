@@ -6,6 +6,7 @@ from conversations_app.dialogue.subgraph_executor import StepLimitReached, Subgr
 from flows_app.compiler import CompiledFlow, FlowState, SubgraphRegistry, UnknownVersion, compile_flow, requires_input
 from flows_app.language import FlowDefinition
 from flows_app.limits import STEPS_PER_CHUNK
+from tests.support.contexts import flow_state, runtime_context
 
 
 def compiled(steps: list[dict[str, Any]], slots: tuple[str, ...] = ("name",)) -> CompiledFlow:
@@ -24,9 +25,9 @@ def ask(name: str, slot: str = "name", **more: Any) -> dict[str, Any]:
 
 async def run(flow: CompiledFlow, step: str, slots: dict[str, Any] | None = None, limit: int = 1000) -> list[str]:
     """What each step of a run told or asked, from a step on; `-` for one that did neither."""
-    state: FlowState = {"flow_id": "f", "step": step, "slots": slots or {}, "visits": {}, "_pending_task": None}
+    state = flow_state(step, slots)
     seen = []
-    async for name, update in SubgraphExecutor(limit).execute(flow, state):
+    async for name, update in SubgraphExecutor(runtime_context(), limit).execute(flow, state):
         task = update["_pending_task"]
         seen.append(f"{name}: {task['prompt'] if task else '-'}")
     return seen
@@ -91,12 +92,12 @@ async def test_an_endless_loop_is_ended(length: int) -> None:
 
 async def test_visits_are_counted() -> None:
     flow = compiled([say("one", next="two"), ask("two")])
-    state: FlowState = {"flow_id": "f", "step": "one", "slots": {}, "visits": {"one": 4}, "_pending_task": None}
+    state: FlowState = {**flow_state("one"), "visits": {"one": 4}}
 
-    updates = [update async for _, update in SubgraphExecutor().execute(flow, state)]
+    updates = [update async for _, update in SubgraphExecutor(runtime_context()).execute(flow, state)]
 
     assert updates[0]["visits"] == {"one": 5}
-    assert "visits" not in updates[1]
+    assert updates[1]["visits"] == {"two:asked": 1}
     assert requires_input(updates[1]["_pending_task"])
 
 

@@ -1,22 +1,54 @@
-from collections.abc import Awaitable, Callable
+from typing import Any, cast
 
+from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from flows_app.compiler.context import RuntimeContext
+from flows_app.compiler.nodes.base import Node, NodeParts
+from flows_app.compiler.options import choices_as_options, compile_options, shown
 from flows_app.compiler.pending_task import collect
-from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.visits import visited
-from flows_app.language import CollectStep, MessageTemplate
+from flows_app.compiler.texts import CompiledText
+from flows_app.compiler.visits import mark, marked, visited
+from flows_app.language import CollectStep
+from flows_app.language.routing import target_of
+
+_FRESH = {"asked": None, "refused": None}
 
 
-def collect_node(step: CollectStep, routes: Routes) -> Callable[[FlowState], Awaitable[Command[str]]]:
-    template = MessageTemplate.parse(step.message)
+def collect_node(parts: NodeParts) -> Node:
+    step = cast(CollectStep, parts.step)
+    slot = parts.definition.slots_by_name.get(step.slot)
+    question = CompiledText.of(step.message or (slot.prompt if slot else None) or step.slot)
+    again = CompiledText.of(step.reask) if step.reask else question
+    options = compile_options(step.options) or choices_as_options(slot)
 
-    async def ask_or_go_on(state: FlowState) -> Command[str]:
+    async def ask_or_go_on(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
+        asked = mark(state, step.name, "asked")
         # Filled means not null: an empty list, 0 and false are answers.
-        if state["slots"].get(step.slot) is not None:
-            return routes.onward({"_pending_task": None, **visited(state, step.name)})
-        task = collect(template.render(state["slots"]), step.slot, metadata=step.metadata)
-        return routes.stay(step.name, {"_pending_task": task})
+        if state["slots"].get(step.slot) is not None and (asked or not step.always_ask):
+            return parts.routes.onward({"_pending_task": None, **visited(state, step.name, **_FRESH)})
+        if step.max_attempts and (mark(state, step.name, "refused") or 0) >= step.max_attempts:
+            return _give_up(parts, state)
+        return parts.routes.stay(_ask(state, runtime.context))
+
+    def _ask(state: FlowState, context: RuntimeContext) -> dict[str, Any]:
+        asked = mark(state, step.name, "asked") or 0
+        text = again if asked else question
+        prompt = text.render(state["slots"], context.language, f"{parts.occasion(state)}:{asked}")
+        offered = shown(options, state["slots"], context.language)
+        task = collect(prompt, step.slot, options=offered, metadata=step.metadata)
+        # A step that always asks forgets the old value, so that an answer that is refused does not count as given.
+        emptied = {"slots": {step.slot: None}} if step.always_ask else {}
+        return {"_pending_task": task, **emptied, **marked(step.name, asked=asked + 1)}
 
     return ask_or_go_on
+
+
+def _give_up(parts: NodeParts, state: FlowState) -> Command[str]:
+    """Too many answers were refused."""
+    step = cast(CollectStep, parts.step)
+    update = {"_pending_task": None, **visited(state, step.name, **_FRESH)}
+    if step.on_invalid:
+        return parts.routes.to(target_of(step.on_invalid), update)
+    return parts.routes.leave(None, {**update, "_signal": {"type": "cancel"}})

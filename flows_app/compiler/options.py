@@ -1,0 +1,45 @@
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flows_app.compiler.texts import CompiledText
+from flows_app.language import Choice, Option, SlotDefinition
+
+
+@dataclass(frozen=True)
+class CompiledOption:
+    label: CompiledText
+    value: Any
+    command: dict[str, Any] | None
+
+    def shown(self, slots: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """As clients see it. The command stays in the stored task: the server takes it from there."""
+        label = self.label.render(slots, language, "")
+        shown: dict[str, Any] = {"label": label, "value": label if self.value is None else self.value}
+        return shown | ({"command": self.command} if self.command else {})
+
+
+def compile_options(options: Sequence[Option]) -> tuple[CompiledOption, ...]:
+    return tuple(
+        CompiledOption(
+            CompiledText.of(option.label),
+            option.value,
+            option.command.model_dump(mode="json") if option.command else None,
+        )
+        for option in options
+    )
+
+
+def choices_as_options(slot: SlotDefinition | None) -> tuple[CompiledOption, ...]:
+    """A choice slot offers its choices by itself."""
+    choices = slot.choices if slot else ()
+    return tuple(CompiledOption(_label(choice), choice.value, None) for choice in choices)
+
+
+def _label(choice: Choice) -> CompiledText:
+    """A value is no text of the author's: braces in it are braces."""
+    return CompiledText.of(choice.label) if choice.label is not None else CompiledText.plain(choice.value)
+
+
+def shown(options: Sequence[CompiledOption], slots: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+    return [option.shown(slots, language) for option in options]

@@ -1,0 +1,33 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flows_app.language import MessageTemplate, Text, choose, variations
+
+
+@dataclass(frozen=True)
+class CompiledText:
+    """A text, taken apart once in each language."""
+
+    by_language: Mapping[str, tuple[MessageTemplate, ...]]
+    main: tuple[MessageTemplate, ...]
+
+    @classmethod
+    def of(cls, text: Text) -> "CompiledText":
+        written = text if isinstance(text, dict) else {}
+        by_language = {language: _parsed(text, language) for language in written}
+        return cls(by_language, _parsed(text, ""))
+
+    @classmethod
+    def plain(cls, text: str) -> "CompiledText":
+        """A text without placeholders, whatever it looks like."""
+        return cls({}, (MessageTemplate((text,)),))
+
+    def render(self, slots: Mapping[str, Any], language: str, occasion: str) -> str:
+        """`occasion` picks the variation: the same for a repeated turn."""
+        templates = self.by_language.get(language) or self.by_language.get(language.partition("-")[0]) or self.main
+        return templates[choose(len(templates), occasion)].render(slots)
+
+
+def _parsed(text: Text, language: str) -> tuple[MessageTemplate, ...]:
+    return tuple(MessageTemplate.parse(one) for one in variations(text, language))

@@ -1,0 +1,54 @@
+"""A turn's dependencies, for tests that run flows without a database."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from conversations_app.delivery import BufferedMessageSink
+from flows_app.compiler import ActionCall, ActionOutcome, FlowState, RuntimeContext
+
+NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
+
+
+class PretendedActions:
+    """Notes the calls, and gives what the test says."""
+
+    def __init__(self, outcomes: Mapping[str, ActionOutcome] | None = None):
+        self.calls: list[ActionCall] = []
+        self._outcomes = outcomes or {}
+
+    async def run(self, call: ActionCall) -> ActionOutcome:
+        self.calls.append(call)
+        return self._outcomes.get(call.name, ActionOutcome())
+
+
+class PretendedWriter:
+    def __init__(self, text: str | None = None):
+        self.seen: list[tuple[str, dict[str, Any]]] = []
+        self._text = text
+
+    async def write(self, instruction: str, slots: Mapping[str, Any], language: str) -> str | None:
+        self.seen.append((instruction, dict(slots)))
+        return self._text
+
+
+def runtime_context(**changes: Any) -> RuntimeContext:
+    given: dict[str, Any] = {
+        "conversation_id": "00000000-0000-0000-0000-000000000007",
+        "now": NOW,
+        "language": "en",
+        "flow_manager": None,
+        "subgraph_registry": None,
+        "flow_catalogue": None,
+        "message_sink": BufferedMessageSink(),
+        "nlu_provider": None,
+        "turn_record": None,
+        "command_handlers": (),
+        "actions": PretendedActions(),
+        "text_generator": PretendedWriter(),
+    }
+    return RuntimeContext(**given | changes)
+
+
+def flow_state(step: str, slots: dict[str, Any] | None = None) -> FlowState:
+    return {"flow_id": "f", "step": step, "slots": slots or {}, "visits": {}, "_pending_task": None, "_signal": None}
