@@ -1,0 +1,128 @@
+"""Everything wrong with an HTTP action: for the author's form, and before each call, for rows that came another way."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flows_app.actions.placeholders import keys_in_json, names_in, names_in_json
+from flows_app.actions.urls import UrlTemplate
+from flows_app.language.base import NAME_PATTERN
+from flows_app.limits import ACTION_RETRIES_AT_MOST, ACTION_SECONDS_AT_MOST
+from flows_app.models import HttpAction
+from flows_app.outbound import Allowances, OutboundRefused
+from flows_app.outbound import headers as header_rules
+from flows_app.outbound.destinations import check, parse
+from flows_app.outbound.limits import HEADERS, REQUEST_BYTES
+
+IDEMPOTENCY_HEADER = "Idempotency-Key"
+
+_RESULT_PATH = re.compile(r"[^.\s]+(\.[^.\s]+)*")
+
+
+def check_http_action(action: HttpAction) -> list[str]:
+    """Sentences for the author; none of them quotes a secret."""
+    return [
+        *_inputs(action.inputs),
+        *_url(action),
+        *_headers(action),
+        *_body(action.body),
+        *_unknown_placeholders(action),
+        *_outputs(action.outputs),
+        *_patience(action),
+    ]
+
+
+def _inputs(inputs: Any) -> Iterator[str]:
+    if not _is_list_of_texts(inputs):
+        yield "The inputs are a list of names."
+        return
+    for name in inputs:
+        if not re.fullmatch(NAME_PATTERN, name):
+            yield f"The input “{name[:80]}” is no name: use small letters, digits and underscores."
+    if len(set(inputs)) < len(inputs):
+        yield "An input is there twice."
+
+
+def _url(action: HttpAction) -> Iterator[str]:
+    if action.method not in HttpAction.Method.values:
+        yield "The method is unknown."
+    template = UrlTemplate.read(action.url)
+    if template is None:
+        yield (
+            "The URL begins with http:// or https:// and a host without placeholders, user name or password, "
+            "and holds no spaces, backslashes or “#”."
+        )
+        return
+    allowances = Allowances.of_operator()
+    try:
+        url = parse(template.origin + "/")
+        check(url, allowances)
+    except OutboundRefused as refused:
+        yield str(refused)
+        return
+    if action.secret_headers and url.scheme != "https" and not allowances.cover_host(url.raw_host.decode("ascii")):
+        yield "Secret headers are sent over https only."
+
+
+def _headers(action: HttpAction) -> Iterator[str]:
+    if not _is_dict_of_texts(action.headers) or not _is_dict_of_texts(action.secret_headers):
+        yield "The headers are names with texts, such as {“Accept-Language”: “en”}."
+        return
+    names = [*action.headers, *action.secret_headers]
+    if len({name.lower() for name in names}) < len(names):
+        yield "A header is there twice; a secret one counts too."
+    if len(names) > HEADERS - 3:
+        yield f"There are more than {HEADERS - 3} headers."
+    for name in names:
+        if problem := header_rules.name_problem(name):
+            yield problem
+        if name.lower() == IDEMPOTENCY_HEADER.lower():
+            yield f"The header “{name}” is written by the platform."
+    for name, value in action.headers.items():
+        if problem := header_rules.value_problem(name, value):
+            yield problem
+
+
+def _body(body: Any) -> Iterator[str]:
+    if any(names_in(key) for key in keys_in_json(body)):
+        yield "The body has a placeholder in a key; only values can be filled."
+    if len(json.dumps(body)) > REQUEST_BYTES:
+        yield "The body is too long."
+
+
+def _unknown_placeholders(action: HttpAction) -> Iterator[str]:
+    if not _is_list_of_texts(action.inputs):
+        return
+    used = [*names_in(action.url), *names_in_json(action.headers), *names_in_json(action.body)]
+    for name in dict.fromkeys(used):
+        if name not in action.inputs:
+            yield f"The placeholder {{{name}}} is not one of the inputs."
+
+
+def _outputs(outputs: Any) -> Iterator[str]:
+    if not _is_dict_of_texts(outputs):
+        yield "The outputs are result keys with places in the answer, such as {“id”: “data.id”}."
+        return
+    for key, path in outputs.items():
+        if not re.fullmatch(NAME_PATTERN, key):
+            yield f"The result key “{key[:80]}” is no name: use small letters, digits and underscores."
+        if not _RESULT_PATH.fullmatch(path):
+            yield f"“{path[:80]}” is no place in an answer: write keys and numbers with dots between (data.items.0.id)."
+
+
+def _patience(action: HttpAction) -> Iterator[str]:
+    if not 0 < action.timeout <= ACTION_SECONDS_AT_MOST:
+        yield f"The time limit is more than 0 and at most {ACTION_SECONDS_AT_MOST} seconds."
+    elif action.timeout * (action.retries + 1) > ACTION_SECONDS_AT_MOST:
+        yield f"All tries together may take {ACTION_SECONDS_AT_MOST} seconds: lower the time limit or the retries."
+    if not 0 <= action.retries <= ACTION_RETRIES_AT_MOST:
+        yield f"There are at most {ACTION_RETRIES_AT_MOST} retries."
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _is_dict_of_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
