@@ -1,5 +1,44 @@
-"""What turns a draft into a version: one verb a module, each with its check and its signal inside."""
+"""What turns drafts into versions and back: one verb a module, each with right, check, log entry and signal inside.
 
-from flows_app.publishing.publish import NothingToPublish, PublishFlow, PublishingError, PublishRefused, flow_published
+Admin, API, commands and tests all act through these verbs, so that they can't behave differently.
+"""
 
-__all__ = ["NothingToPublish", "PublishFlow", "PublishRefused", "PublishingError", "flow_published"]
+from flows_app.publishing.compare import Change, Subject, Tag, compare
+from flows_app.publishing.errors import (
+    DraftMovedOn,
+    NothingToPublish,
+    NothingToRestore,
+    NothingToWithdraw,
+    PublishingError,
+    PublishRefused,
+    SecondPersonNeeded,
+    StillNeeded,
+    TestsFailed,
+)
+from flows_app.publishing.publish import PublishFlow
+from flows_app.publishing.restore import RestoreDraft
+from flows_app.publishing.rollback import RollBackFlow
+from flows_app.publishing.signals import flow_published, flow_withdrawn
+from flows_app.publishing.withdraw import WithdrawFlow
+
+__all__ = [
+    "Change",
+    "DraftMovedOn",
+    "NothingToPublish",
+    "NothingToRestore",
+    "NothingToWithdraw",
+    "PublishFlow",
+    "PublishRefused",
+    "PublishingError",
+    "RestoreDraft",
+    "RollBackFlow",
+    "SecondPersonNeeded",
+    "StillNeeded",
+    "Subject",
+    "Tag",
+    "TestsFailed",
+    "WithdrawFlow",
+    "compare",
+    "flow_published",
+    "flow_withdrawn",
+]

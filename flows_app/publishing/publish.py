@@ -1,46 +1,37 @@
 from functools import cached_property
 
-from django.contrib.auth.models import AnonymousUser, User
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.dispatch import Signal
 
+from flows_app.audit import record
 from flows_app.compiler import compile_flow
 from flows_app.drafts import DraftReading, read_draft
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
-from flows_app.validation import Finding, blocking, validate
-
-# Sent with `version` after the transaction has been committed.
-flow_published = Signal()
-
-
-class PublishingError(Exception):
-    """Publishing did not happen; the text says why, and nothing has changed."""
-
-
-class PublishRefused(PublishingError):
-    """The draft has errors."""
-
-    def __init__(self, findings: tuple[Finding, ...]):
-        super().__init__("; ".join(str(finding) for finding in findings))
-        self.findings = findings
-
-
-class NothingToPublish(PublishingError):
-    """The draft is what the current version already says."""
+from flows_app.ports import publish_gate
+from flows_app.publishing.errors import (
+    DraftMovedOn,
+    NothingToPublish,
+    PublishRefused,
+    SecondPersonNeeded,
+    TestsFailed,
+)
+from flows_app.publishing.locking import as_it_is_now, lock_for_publishing
+from flows_app.publishing.versions import findings_for, make_current, says_the_same
+from flows_app.rights import Person, Right, require
+from flows_app.validation import Finding, blocking
 
 
 class PublishFlow:
     """Freezes a flow's draft into a new version that new conversations take from now on.
 
-    Conversations under way keep theirs. Admin, commands and tests all publish through here.
+    Conversations under way keep theirs. With `expected_revision`, what is published is what the publisher has seen.
     """
 
-    def __init__(self, flow: Flow, *, user: User | AnonymousUser | None = None, note: str = ""):
+    def __init__(self, flow: Flow, *, user: Person = None, note: str = "", expected_revision: int | None = None):
         self.flow = flow
         self.user = user
         self.note = note
+        self.expected_revision = expected_revision
 
     @cached_property
     def reading(self) -> DraftReading:
@@ -49,50 +40,73 @@ class PublishFlow:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Errors and warnings of the draft, for the author to see before deciding."""
-        definition = self.reading.definition
-        return validate(definition) if definition else self.reading.findings
+        return findings_for(self.flow, self.reading)
 
     @property
     def changes_something(self) -> bool:
-        definition, current = self.reading.definition, self.flow.current_version
-        return not (definition and current and definition.checksum() == current.checksum)
+        return not says_the_same(self.reading.definition, self.flow.current_version)
+
+    @property
+    def needs_second_person(self) -> bool:
+        """Whether this person has written what is to be published, and the bot wants another pair of eyes."""
+        if self.user is None or not self.flow.bot.read_settings().second_person_publishes:
+            return False
+        return self.user.pk in self.flow.draft_editors
 
     def check(self) -> FlowDefinition:
-        """The definition to publish, or the reason why there is none."""
-        self._check_permission()
+        """The definition to publish, or the reason why there is none. The tests are not run yet: they take time."""
+        require(self.user, Right.PUBLISH, self.flow.bot)
         if errors := blocking(self.findings):
             raise PublishRefused(errors)
         if not self.changes_something:
             raise NothingToPublish(f"{self.flow.current_version} already says the same.")
+        if self.needs_second_person:
+            raise SecondPersonNeeded(
+                f"You have changed “{self.flow}” since its last version, and “{self.flow.bot}” wants a second person "
+                "to publish: ask somebody who may publish and has not changed it."
+            )
         assert self.reading.definition is not None
         return self.reading.definition
 
-    @transaction.atomic
     def execute(self) -> FlowVersion:
-        # The lock makes publishers take turns: each reads the draft and the newest number after the other's commit.
-        self.flow = Flow.objects.select_for_update(of=("self",)).select_related("current_version").get(pk=self.flow.pk)
-        self.__dict__.pop("reading", None)
-        self.__dict__.pop("findings", None)
+        self._look_at(as_it_is_now(self.flow))
         definition = self.check()
+        # Tests and compiling take seconds for a long flow: they run before anything is locked.
         compile_flow(definition)
-        version = FlowVersion.objects.create(
-            flow=self.flow,
-            number=self._next_number(),
-            definition=definition.as_json(),
-            checksum=definition.checksum(),
-            author=self.user if isinstance(self.user, User) else None,
+        self._pass_the_gate(definition)
+        with transaction.atomic():
+            return self._publish(definition)
+
+    def _pass_the_gate(self, definition: FlowDefinition) -> None:
+        if not self.flow.bot.read_settings().tests_gate_publishing:
+            return
+        if failures := publish_gate.get().failures(self.flow, definition):
+            raise TestsFailed(failures)
+
+    def _publish(self, tested: FlowDefinition) -> FlowVersion:
+        """Under the lock everything is looked at again: another publisher or author may have been quicker."""
+        self._look_at(lock_for_publishing(self.flow, expected_revision=self.expected_revision))
+        definition = self.check()
+        if definition.checksum() != tested.checksum():
+            raise DraftMovedOn(f"“{self.flow}” was changed while it was being published. Look at it again first.")
+        version = make_current(self.flow, definition, user=self.user, note=self.note, sender=PublishFlow)
+        editors, self.flow.draft_editors = self.flow.draft_editors, []
+        self.flow.save(update_fields=["draft_editors"])
+        record(
+            self.user,
+            self.flow.bot,
+            "published",
+            version,
+            flow=self.flow.pk,
+            version=version.number,
             note=self.note,
+            of_revision=self.flow.draft_revision,
+            written_by=editors,
         )
-        self.flow.current_version = version
-        self.flow.save(update_fields=["current_version"])
-        transaction.on_commit(lambda: flow_published.send(sender=PublishFlow, version=version))
         return version
 
-    def _check_permission(self) -> None:
-        """Scripts act without a user; a user needs the right."""
-        if self.user is not None and not self.user.has_perm("flows_app.publish_flow"):
-            raise PermissionDenied("You may not publish flows.")
-
-    def _next_number(self) -> int:
-        newest = self.flow.versions.order_by("-number").values_list("number", flat=True).first()
-        return (newest or 0) + 1
+    def _look_at(self, flow: Flow) -> None:
+        """What was read of an older copy is forgotten."""
+        self.flow = flow
+        self.__dict__.pop("reading", None)
+        self.__dict__.pop("findings", None)

@@ -1,14 +1,25 @@
 import threading
 
 import pytest
-from django.contrib.auth.models import Permission, User
-from django.core.exceptions import PermissionDenied
-from django.db import connections
+from django.db import connection, connections
 from django.db.models import ProtectedError
 
-from flows_app.models import Bot, Flow, FlowVersion, ImmutableVersion, Step
-from flows_app.publishing import NothingToPublish, PublishFlow, PublishRefused, flow_published
+from flows_app.drafts import note_change
+from flows_app.language import FlowDefinition
+from flows_app.models import AuditEntry, Bot, Flow, FlowVersion, ImmutableVersion, Step
+from flows_app.ports import publish_gate
+from flows_app.publishing import (
+    DraftMovedOn,
+    NothingToPublish,
+    PublishFlow,
+    PublishRefused,
+    SecondPersonNeeded,
+    TestsFailed,
+    flow_published,
+)
+from flows_app.rights import RightMissing
 from tests.support.authoring import make_flow, publish, write_steps
+from tests.support.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,15 +81,162 @@ def test_publishing_the_same_again_is_refused(flow: Flow) -> None:
 
 
 def test_publishing_needs_the_right(flow: Flow) -> None:
-    user = User.objects.create_user("author")
+    author, publisher = person("author", author=flow.bot), person("publisher", publisher=flow.bot)
 
-    with pytest.raises(PermissionDenied):
-        PublishFlow(flow, user=user).execute()
+    with pytest.raises(RightMissing):
+        PublishFlow(flow, user=author).execute()
     assert FlowVersion.objects.count() == 0
 
-    user.user_permissions.add(Permission.objects.get(codename="publish_flow"))
-    version = PublishFlow(flow, user=User.objects.get(pk=user.pk)).execute()
-    assert version.author == user
+    assert PublishFlow(flow, user=publisher).execute().author == publisher
+
+
+def test_a_publication_is_in_the_log(flow: Flow) -> None:
+    publisher = person("publisher", publisher=flow.bot)
+    note_change(flow, publisher)
+
+    PublishFlow(flow, user=publisher, note="first").execute()
+
+    entry = AuditEntry.objects.get()
+    assert (entry.user, entry.bot, entry.verb, entry.subject) == (publisher, flow.bot, "published", "greet v1")
+    assert entry.details == {
+        "flow": flow.pk,
+        "version": 1,
+        "note": "first",
+        "of_revision": 1,
+        "written_by": [publisher.pk],
+    }
+
+
+def test_a_bot_can_want_a_second_person(flow: Flow) -> None:
+    flow.bot.settings = {"second_person_publishes": True}
+    flow.bot.save()
+    ana, bea = person("ana", publisher=flow.bot), person("bea", publisher=flow.bot)
+    note_change(flow, ana)
+
+    with pytest.raises(SecondPersonNeeded, match="wants a second person"):
+        PublishFlow(flow, user=ana).execute()
+    assert FlowVersion.objects.count() == 0
+
+    PublishFlow(flow, user=bea).execute()
+    flow.refresh_from_db()
+    assert flow.draft_editors == []
+
+
+def test_without_that_rule_the_author_may_publish(flow: Flow) -> None:
+    ana = person("ana", publisher=flow.bot)
+    note_change(flow, ana)
+
+    assert PublishFlow(flow, user=ana).execute().number == 1
+    flow.refresh_from_db()
+    assert flow.draft_editors == []
+
+
+def test_what_the_publisher_saw_is_what_is_published(flow: Flow) -> None:
+    seen = flow.draft_revision
+    note_change(Flow.objects.get(pk=flow.pk), None)
+
+    with pytest.raises(DraftMovedOn, match="changed by somebody else"):
+        PublishFlow(flow, expected_revision=seen).execute()
+    assert FlowVersion.objects.count() == 0
+    assert PublishFlow(flow, expected_revision=seen + 1).execute().number == 1
+
+
+class Gate:
+    """A gate that says what it is told, and remembers what it was asked."""
+
+    def __init__(self, *failures: str):
+        self.answer = failures
+        self.asked: list[str] = []
+
+    def failures(self, flow: Flow, definition: FlowDefinition) -> tuple[str, ...]:
+        assert not connection.in_atomic_block
+        self.asked.append(definition.checksum())
+        return self.answer
+
+
+def test_tests_gate_publishing_if_the_bot_says_so(flow: Flow) -> None:
+    gate = Gate("greets Ana: expected “Hello”")
+    flow.bot.settings = {"tests_gate_publishing": True}
+    flow.bot.save()
+
+    with publish_gate.answered_by(gate), pytest.raises(TestsFailed, match="greets Ana"):
+        PublishFlow(flow).execute()
+    assert FlowVersion.objects.count() == 0
+
+    with publish_gate.answered_by(passed := Gate()):
+        assert PublishFlow(flow).execute().checksum == passed.asked[0]
+
+
+def test_the_gate_is_not_asked_otherwise(flow: Flow) -> None:
+    with publish_gate.answered_by(gate := Gate("fails")):
+        PublishFlow(flow).execute()
+    assert gate.asked == []
+
+
+def test_a_draft_that_changes_while_its_tests_run_is_not_published_untested(flow: Flow) -> None:
+    class EditingGate(Gate):
+        def failures(self, flow: Flow, definition: FlowDefinition) -> tuple[str, ...]:
+            write_steps(flow, [{"name": "bye", "type": "say", "message": "Bye!"}])
+            return ()
+
+    flow.bot.settings = {"tests_gate_publishing": True}
+    flow.bot.save()
+
+    with publish_gate.answered_by(EditingGate()), pytest.raises(DraftMovedOn):
+        PublishFlow(flow).execute()
+    assert FlowVersion.objects.count() == 0
+
+
+def test_calls_of_other_flows_are_checked(flow: Flow) -> None:
+    caller = make_flow(flow.bot, [{"name": "go", "type": "call", "flow": "greet"}], name="main", slots=())
+
+    nobody = make_flow(flow.bot, [{"name": "go", "type": "call", "flow": "nobody"}], name="other", slots=())
+
+    with pytest.raises(PublishRefused, match="No flow of this bot is called “nobody”"):
+        publish(nobody)
+    assert [finding.code for finding in PublishFlow(caller).findings] == ["unpublished_flow"]
+    publish(flow)
+    assert PublishFlow(caller).findings == ()
+
+
+def test_flows_that_call_each_other_can_be_published(flow: Flow) -> None:
+    ping = make_flow(flow.bot, [{"name": "go", "type": "link", "flow": "pong"}], name="ping", slots=())
+    pong = make_flow(flow.bot, [{"name": "go", "type": "link", "flow": "ping"}], name="pong", slots=())
+
+    assert (publish(ping).number, publish(pong).number) == (1, 1)
+
+
+def test_what_published_callers_rely_on_must_stay(flow: Flow) -> None:
+    flow.data = {"inputs": ["name"], "outputs": ["name"]}
+    flow.save()
+    publish(flow)
+    call = {"name": "go", "type": "call", "flow": "greet", "inputs": {"name": "'Ana'"}, "outputs": {"name": "who"}}
+    publish(make_flow(flow.bot, [call], name="main", slots=("who",)))
+    flow.refresh_from_db()
+    flow.data = {}
+    flow.save()
+
+    with pytest.raises(PublishRefused) as refused:
+        publish(flow)
+
+    assert [(finding.code, finding.field) for finding in refused.value.findings] == [
+        ("input_needed", "inputs"),
+        ("output_needed", "outputs"),
+    ]
+    assert "step “go” of “main”" in str(refused.value)
+
+
+def test_a_listener_that_fails_does_not_undo_a_publication(flow: Flow) -> None:
+    def fail(**_: object) -> None:
+        raise RuntimeError
+
+    flow_published.connect(fail)
+    try:
+        version = publish(flow)
+    finally:
+        flow_published.disconnect(fail)
+    flow.refresh_from_db()
+    assert flow.current_version == version
 
 
 def test_a_version_never_changes(flow: Flow) -> None:

@@ -1,0 +1,70 @@
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Tag(StrEnum):
+    """What kind of change it is. Values are stored in logs and sent to clients: add to them, don't rename them."""
+
+    STEP_ADDED = "step_added"
+    STEP_REMOVED = "step_removed"
+    STEP_MOVED = "step_moved"
+    STEP_RENAMED = "step_renamed"
+    STEP_CHANGED = "step_changed"
+    TEXT = "text"
+    ROUTING = "routing"
+    SLOT_ADDED = "slot_added"
+    SLOT_REMOVED = "slot_removed"
+    SLOT_CHANGED = "slot_changed"
+    SLOTS_REORDERED = "slots_reordered"
+    NAME = "name"
+    DESCRIPTION = "description"
+    TRIGGERS = "triggers"
+    GUARD = "guard"
+    INPUTS = "inputs"
+    OUTPUTS = "outputs"
+    PERSIST = "persist"
+    OTHER = "other"
+
+
+class Subject(StrEnum):
+    FLOW = "flow"
+    STEP = "step"
+    SLOT = "slot"
+    BOT_SLOT = "bot-wide slot"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One difference: of what kind, where, and what was there before and after. Old and new are plain JSON."""
+
+    tag: Tag
+    subject: Subject
+    name: str
+    # The field, with a number where it holds a list: `cases.2.next`.
+    field: str = ""
+    language: str = ""
+    old: Any = None
+    new: Any = None
+
+    @property
+    def place(self) -> str:
+        return "the flow" if self.subject is Subject.FLOW else f"{self.subject} “{self.name}”"
+
+    def __str__(self) -> str:
+        parts = [self.place, self.tag.replace("_", " ")]
+        if self.field and self.field != self.tag:
+            parts.append(self.field)
+        if self.language:
+            parts.append(f"({self.language})")
+        return " ".join(parts)
+
+
+def same(one: Any, other: Any) -> bool:
+    """As JSON: to Python 1, 1.0 and true are equal, to a flow they are not."""
+    return canonical(one) == canonical(other)
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

@@ -1,0 +1,63 @@
+from collections.abc import Iterator
+from typing import Any
+
+from flows_app.language import FlowDefinition
+from flows_app.publishing.compare.change import Change, Subject, Tag, same
+from flows_app.publishing.compare.matching import Matching
+from flows_app.publishing.compare.outline import Placed, outline
+from flows_app.publishing.compare.texts import changes_of_text
+
+_TEXTS = frozenset({"message", "reask", "fallback", "instruction", "label"})
+# Where the conversation goes from here. `flow` is the target of a call, a link and a button.
+_ROUTING = frozenset({"next", "on_deny", "on_error", "on_invalid", "cases", "default", "flow"})
+_LISTS_OF_PARTS = frozenset({"cases", "options"})
+_LEADING_COMMANDS = frozenset({"jump_to", "start_flow", "cancel_flow", "handoff", "deny"})
+
+
+def changes_of_steps(old: FlowDefinition, new: FlowDefinition) -> Iterator[Change]:
+    matching = Matching(outline(old), outline(new))
+    for placed in matching.removed:
+        yield Change(Tag.STEP_REMOVED, Subject.STEP, placed.name, old=_as_written(placed))
+    for placed in matching.added:
+        yield Change(Tag.STEP_ADDED, Subject.STEP, placed.name, new=_as_written(placed))
+    for before, after in matching.moved():
+        yield Change(Tag.STEP_MOVED, Subject.STEP, after.name, old=before.in_words, new=after.in_words)
+    for before, after in matching.pairs():
+        if before.name != after.name:
+            yield Change(Tag.STEP_RENAMED, Subject.STEP, after.name, "name", old=before.name, new=after.name)
+        yield from _changes_of_fields(after.name, "", before.own_fields(), after.own_fields())
+
+
+def _as_written(placed: Placed) -> dict[str, Any]:
+    """Its own fields as the author wrote them; steps inside are changes themselves."""
+    written, own = placed.step.as_written(), placed.own_fields()
+    kept = {field: own[field] if field in ("cases", "default") else value for field, value in written.items()}
+    kept.pop("steps", None)
+    return {"type": placed.step.type, **{field: value for field, value in kept.items() if field != "type"}}
+
+
+def _changes_of_fields(name: str, prefix: str, old: dict[str, Any], new: dict[str, Any]) -> Iterator[Change]:
+    for field in {**old, **new}:
+        before, after = old.get(field), new.get(field)
+        if not same(before, after):
+            yield from _changes_of_field(name, f"{prefix}{field}", before, after)
+
+
+def _changes_of_field(name: str, path: str, old: Any, new: Any) -> Iterator[Change]:
+    field = path.rpartition(".")[2]
+    if field in _TEXTS:
+        yield from changes_of_text(Subject.STEP, name, path, old, new)
+    elif field in _LISTS_OF_PARTS and old and new and len(old) == len(new):
+        for number, (before, after) in enumerate(zip(old, new, strict=True), start=1):
+            yield from _changes_of_fields(name, f"{path}.{number}.", before, after)
+    else:
+        tag = Tag.ROUTING if _leads_elsewhere(path, old, new) else Tag.STEP_CHANGED
+        yield Change(tag, Subject.STEP, name, path, old=old, new=new)
+
+
+def _leads_elsewhere(path: str, old: Any, new: Any) -> bool:
+    first, _, _ = path.partition(".")
+    field = path.rpartition(".")[2]
+    if field == "command":
+        return any(isinstance(command, dict) and command["type"] in _LEADING_COMMANDS for command in (old, new))
+    return field in _ROUTING or first in _ROUTING

@@ -1,0 +1,52 @@
+"""Making a version: what publishing and rolling back have in common."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from flows_app.drafts import DraftReading
+from flows_app.drafts.reading import read_written
+from flows_app.language import FlowDefinition
+from flows_app.models import Flow, FlowVersion
+from flows_app.publishing.callers import broken_callers
+from flows_app.publishing.signals import flow_published
+from flows_app.rights import Person
+from flows_app.validation import Finding, validate, validation_context
+
+
+def read_version(version: FlowVersion) -> DraftReading:
+    """A stored definition under today's language, which may have moved on since it was published."""
+    return read_written(version.definition)
+
+
+def findings_for(flow: Flow, reading: DraftReading) -> tuple[Finding, ...]:
+    """Everything that speaks against making it the current version, in the flow itself and in those around it."""
+    if reading.definition is None:
+        return reading.findings
+    found = validate(reading.definition, validation_context(flow.bot))
+    return (*found, *broken_callers(flow, reading.definition))
+
+
+def says_the_same(definition: FlowDefinition | None, version: FlowVersion | None) -> bool:
+    return bool(definition and version and definition.checksum() == version.checksum)
+
+
+def make_current(flow: Flow, definition: FlowDefinition, *, user: Person, note: str, sender: type) -> FlowVersion:
+    """Stores the definition under the next number. New conversations take it as soon as this is committed."""
+    version = FlowVersion.objects.create(
+        flow=flow,
+        number=next_number(flow),
+        definition=definition.as_json(),
+        checksum=definition.checksum(),
+        author=user if isinstance(user, User) else None,
+        note=note,
+    )
+    flow.current_version = version
+    flow.save(update_fields=["current_version"])
+    # It is published whatever becomes of those who hear of it: their failures are logged, not raised.
+    transaction.on_commit(lambda: flow_published.send(sender=sender, version=version), robust=True)
+    return version
+
+
+def next_number(flow: Flow) -> int:
+    newest = flow.versions.order_by("-number").values_list("number", flat=True).first()
+    return (newest or 0) + 1
