@@ -1,0 +1,48 @@
+"""Which flows of a bot call which action."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from flows_app.models import Bot, FlowVersion, Step
+
+
+def _names() -> defaultdict[str, set[str]]:
+    return defaultdict(set)
+
+
+@dataclass(frozen=True)
+class Callers:
+    """Each from an action's name to those that call it."""
+
+    drafts: defaultdict[str, set[str]] = field(default_factory=_names)
+    published: defaultdict[str, set[str]] = field(default_factory=_names)
+    # Nobody starts these any more, but conversations may still be on their way through them.
+    older_versions: defaultdict[str, set[str]] = field(default_factory=_names)
+
+
+def callers_in(bot: Bot) -> Callers:
+    callers = Callers()
+    for flow, data in Step.objects.filter(flow__bot=bot, type="action").values_list("flow__name", "data"):
+        callers.drafts[str(data.get("call", ""))].add(flow)
+    # One at a time: a bot may have a thousand long flows, each with its versions.
+    for version in FlowVersion.objects.filter(flow__bot=bot).select_related("flow").iterator(chunk_size=50):
+        is_current = version.flow.current_version_id == version.pk
+        for action in _calls(version.definition):
+            if is_current:
+                callers.published[action].add(version.flow.name)
+            else:
+                callers.older_versions[action].add(str(version))
+    return callers
+
+
+def _calls(part: Any) -> Iterator[str]:
+    """In the stored definition as it is: a version of years ago need not be one of today's language."""
+    if isinstance(part, dict):
+        if part.get("type") == "action" and isinstance(part.get("call"), str):
+            yield part["call"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for inside in part:
+            yield from _calls(inside)

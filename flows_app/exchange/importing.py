@@ -1,0 +1,116 @@
+"""A bot that was read from files into the database, all of it or nothing."""
+
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from flows_app import audit
+from flows_app.drafts import lock_draft, note_change, read_draft, write_bot_slots, write_draft
+from flows_app.exchange.http_actions import remove_unnamed_actions, write_actions
+from flows_app.exchange.places import Remarks
+from flows_app.exchange.reading import BotReading
+from flows_app.language import BotSettings, FlowDefinition
+from flows_app.models import Bot, Flow
+from flows_app.rights import Person
+
+# Settings that have columns of their own.
+_COLUMNS = ("public", "allowed_origins")
+
+
+@dataclass
+class Imported:
+    """What an import did, flow by flow."""
+
+    bot: Bot
+    bot_is_new: bool
+    created: list[str] = field(default_factory=list)
+    replaced: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    # Flows of the bot, and parts of it, that the files say nothing of.
+    untouched: list[str] = field(default_factory=list)
+    parts_kept: list[str] = field(default_factory=list)
+
+    @property
+    def flows(self) -> list[str]:
+        return sorted((*self.created, *self.replaced, *self.unchanged))
+
+
+@transaction.atomic
+def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
+    definition = reading.definition
+    bot = Bot.objects.select_for_update(of=("self",)).filter(slug=definition.slug).first()
+    imported = Imported(bot or Bot.objects.create(name=definition.name, slug=definition.slug), bot is None)
+    _write_bot(imported, reading)
+    write_actions(imported.bot, definition.http_actions, user)
+    for flow in definition.flows:
+        _write_flow(imported, flow, user)
+    remarks = Remarks()
+    _choose_default_flow(imported.bot, reading, remarks)
+    _remove_unnamed_actions(imported, reading, remarks, user)
+    remarks.stop_at_problems()
+    names = imported.bot.flows.exclude(name__in=imported.flows).order_by("name").values_list("name", flat=True)
+    imported.untouched.extend(names)
+    audit.record(user, imported.bot, "imported", imported.bot, flows=imported.flows)
+    return imported
+
+
+def _write_bot(imported: Imported, reading: BotReading) -> None:
+    """Only what the files speak of; in a new bot the rest has its defaults anyway."""
+    bot, definition = imported.bot, reading.definition
+    bot.name = definition.name
+    if reading.says("languages"):
+        bot.languages = list(definition.languages)
+    if reading.says("settings"):
+        _write_settings(bot, definition.settings)
+    bot.save()
+    if reading.says("slots"):
+        write_bot_slots(bot, definition.slots)
+    if not imported.bot_is_new:
+        kept = ("languages", "settings", "slots", "default_flow", "http_actions")
+        imported.parts_kept.extend(part for part in kept if not reading.says(part))
+
+
+def _write_settings(bot: Bot, settings: BotSettings) -> None:
+    bot.public = settings.public
+    bot.allowed_origins = list(settings.allowed_origins)
+    bot.settings = {key: value for key, value in settings.as_written().items() if key not in _COLUMNS}
+
+
+def _write_flow(imported: Imported, definition: FlowDefinition, user: Person) -> None:
+    flow = Flow.objects.filter(bot=imported.bot, name=definition.name).first()
+    if flow is None:
+        flow = Flow.objects.create(bot=imported.bot, name=definition.name)
+        imported.created.append(flow.name)
+    else:
+        flow = lock_draft(flow.pk)
+        if _says_the_same(flow, definition):
+            imported.unchanged.append(flow.name)
+            return
+        imported.replaced.append(flow.name)
+    write_draft(flow, definition)
+    note_change(flow, user)
+
+
+def _says_the_same(flow: Flow, definition: FlowDefinition) -> bool:
+    """An equal draft is left alone: whoever has it open in the editor need not be told of a change."""
+    present = read_draft(flow).definition
+    return present is not None and present.model_copy(update={"bot_slots": ()}) == definition
+
+
+def _choose_default_flow(bot: Bot, reading: BotReading, remarks: Remarks) -> None:
+    if not reading.says("default_flow"):
+        return
+    name = reading.definition.default_flow
+    bot.default_flow = bot.flows.filter(name=name).first() if name else None
+    if name and bot.default_flow is None:
+        sentence = f"“{name}” is no flow of this bot, so it can't be the default."
+        remarks.problem(reading.place_of("default_flow"), sentence)
+    bot.save(update_fields=["default_flow"])
+
+
+def _remove_unnamed_actions(imported: Imported, reading: BotReading, remarks: Remarks, user: Person) -> None:
+    if not reading.says("http_actions"):
+        return
+    place = reading.place_of("http_actions")
+    for name in remove_unnamed_actions(imported.bot, reading.definition, place, remarks, user):
+        imported.parts_kept.append(f"HTTP action {name} (an older version calls it)")

@@ -1,0 +1,113 @@
+"""Pydantic's errors in an author's words, each with the path that it is about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from flows_app.language.base import NAME_PATTERN
+
+Path = tuple[str | int, ...]
+
+_TYPES_OF_A_UNION = ("string_type", "list_type", "dict_type")
+_A_NAME = "use small letters, digits and underscores, and begin with a letter"
+_A_TEXT = "must be a text; put it in quotes"
+_ANY_TEXT = "must be a text (a number in quotes), a list of texts, or one of these for each language"
+
+
+@dataclass(frozen=True)
+class Complaint:
+    path: Path
+    sentence: str
+
+
+def complaints(written: Any, refused: ValidationError) -> Iterator[Complaint]:
+    """One for each thing to mend: a text that may be written in three ways is refused three times by Pydantic."""
+    kept: list[Complaint] = []
+    not_this_way: list[Path] = []
+    for error in refused.errors(include_url=False, include_context=True):
+        path, value = _followed(written, error["loc"])
+        if _says_only_not_this_way(error):
+            not_this_way.append(path)
+        elif not _is_an_echo(error, value):
+            kept.append(Complaint(path, _sentence(error, path)))
+    yield from kept
+    known = {*(complaint.path for complaint in kept), *not_this_way}
+    for path in dict.fromkeys(not_this_way):
+        # The innermost part tells the author more than what holds it.
+        said_inside = any(other[: len(path)] == path and other != path for other in known)
+        if not said_inside and path not in {complaint.path for complaint in kept}:
+            yield Complaint(path, f"{_subject(path)} {_ANY_TEXT}.")
+
+
+def _followed(written: Any, location: tuple[int | str, ...]) -> tuple[Path, Any]:
+    """The error's place as keys and numbers only: Pydantic puts the types that it tried in between."""
+    path: list[str | int] = []
+    here = written
+    for number, part in enumerate(location):
+        after_an_item = number > 0 and (isinstance(location[number - 1], int) or location[number - 1] == "command")
+        if after_an_item and isinstance(here, dict) and here.get("type") == part:
+            continue
+        if _leads_on(here, part):
+            here = here[part]
+            path.append(part)
+        elif number == len(location) - 1 and isinstance(part, str) and not _names_a_type(part):
+            path.append(part)
+    return tuple(path), here
+
+
+def _leads_on(here: Any, part: str | int) -> bool:
+    if isinstance(here, dict):
+        return part in here
+    return isinstance(here, list) and isinstance(part, int) and part < len(here)
+
+
+def _names_a_type(part: str) -> bool:
+    return part.startswith(("constrained-", "list[", "dict[", "tuple[", "function-", "[key]"))
+
+
+def _says_only_not_this_way(error: Any) -> bool:
+    return error["type"] in _TYPES_OF_A_UNION and isinstance(error["loc"][-1], str) and _names_a_type(error["loc"][-1])
+
+
+def _is_an_echo(error: Any, value: Any) -> bool:
+    """A list counts as too short when its items are refused; that says nothing new."""
+    return error["type"] == "too_short" and isinstance(value, list) and len(value) >= error["ctx"]["min_length"]
+
+
+def _sentence(error: Any, path: Path) -> str:
+    kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    subject = _subject(path)
+    if kind == "extra_forbidden":
+        return f"{subject} is no key that is known here."
+    if kind == "missing":
+        return f"{subject} is missing."
+    if kind == "string_type":
+        return f"{subject} {_A_TEXT}."
+    if kind == "string_pattern_mismatch" and context.get("pattern") == NAME_PATTERN:
+        return f"“{value}” is not a name: {_A_NAME}."
+    if kind == "union_tag_invalid":
+        return f"“{context['tag']}” is no type that is known here; there are {_unquoted(context['expected_tags'])}."
+    if kind == "union_tag_not_found":
+        return "The type is missing."
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        return f"{subject} must be a mapping of keys to values."
+    if kind in ("tuple_type", "list_type"):
+        return f"{subject} must be a list."
+    if kind in ("literal_error", "enum"):
+        return f"“{value}” is not possible here; there are {_unquoted(context['expected'])}."
+    if kind == "value_error":
+        return f"{subject}: {context['error']}"
+    return f"{subject}: {str(error['msg']).rstrip('.')}."
+
+
+def _subject(path: Path) -> str:
+    name = next((part for part in reversed(path) if isinstance(part, str)), None)
+    if path and isinstance(path[-1], int):
+        return f"Number {path[-1] + 1} of “{name}”"
+    return f"“{name}”" if name else "The bot"
+
+
+def _unquoted(choices: str) -> str:
+    return choices.replace("'", "").replace(" or ", ", ")

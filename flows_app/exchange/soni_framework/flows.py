@@ -1,0 +1,145 @@
+"""A flow: its triggers, its slots, and its steps put where they belong."""
+
+from collections.abc import Iterator
+
+from flows_app.exchange.nodes import Fields, Items, Node, Scalar
+from flows_app.exchange.places import Remarks
+from flows_app.exchange.soni_framework.keys import Keys, written_as_text
+from flows_app.exchange.soni_framework.names import Names, Steps
+from flows_app.exchange.soni_framework.slots import SlotBook
+from flows_app.exchange.soni_framework.steps import FlowScope, StepTranslator
+
+
+class FlowTranslator:
+    def __init__(
+        self,
+        name: str,
+        node: Fields,
+        flows: Names,
+        slots: SlotBook,
+        action_inputs: dict[str, list[str]],
+        remarks: Remarks,
+    ):
+        self._keys = Keys(node, remarks)
+        self._remarks = remarks
+        self._scope = FlowScope(name, Steps(remarks), flows, slots, action_inputs, remarks)
+        self._translator = StepTranslator(self._scope, self._nested)
+        listed = self._keys.list("steps", "process")
+        self._steps = _only_fields(listed) if listed else []
+        if listed:
+            self._refuse_other_than_steps(listed)
+        self._by_name = {step_name: step for step in self._steps if (step_name := _name(step))}
+        self._moved = {name for step in self._steps for name in _names_in_loops(step)}
+        # The steps that are being written, the innermost last.
+        self._open: list[Fields] = []
+        self._placed: set[str] = set()
+
+    @property
+    def all_steps(self) -> list[Fields]:
+        """Those in loops and cases too."""
+        return [inside for step in self._steps for inside in _walk(step)]
+
+    def translate(self) -> Fields:
+        """Without slots: where those go is known only when all flows have been read."""
+        keys, made = self._keys, Fields(self._keys.place)
+        made.put("name", Scalar(self._scope.flow, keys.place))
+        if description := keys.take("description"):
+            made.put("description", description, keys.place_of("description"))
+        if trigger := keys.mapping("trigger"):
+            self._triggers(Keys(trigger, self._remarks), made)
+        keys.take("slots")
+        for step in self.all_steps:  # every name is known before the first jump to it is read
+            if name := _name(step):
+                self._scope.steps.ours(name, step.place)
+        own = [step for step in self._steps if _name(step) not in self._moved]
+        made.put("steps", Items(keys.place_of("steps", "process"), [self._translated(step) for step in own]))
+        self._refuse_loops_in_themselves()
+        keys.report_rest()
+        return made
+
+    def _refuse_loops_in_themselves(self) -> None:
+        """A step that was to be moved, but that no loop has got."""
+        for name in sorted(self._moved - self._placed):
+            if name in self._by_name:
+                self._remarks.problem(self._by_name[name].place, f"The step “{name}” can't stand inside itself.")
+
+    def _refuse_other_than_steps(self, listed: Items) -> None:
+        for item in listed.items:
+            if not isinstance(item, Fields):
+                self._remarks.problem(item.place, "A step must be a mapping with step, type and more.")
+
+    def _triggers(self, trigger: Keys, made: Fields) -> None:
+        intents = trigger.take("intents", "examples")
+        if isinstance(intents, Scalar):
+            intents = Items(intents.place, [intents])
+        if isinstance(intents, Items):
+            phrases: list[Node] = [self._scope.text(phrase) for phrase in intents.items]
+            made.put("triggers", Items(intents.place, phrases), trigger.place_of("intents", "examples"))
+        trigger.report_rest()
+
+    def _translated(self, step: Fields) -> Fields:
+        self._open.append(step)
+        made = self._translator.translate(step)
+        self._open.pop()
+        return made
+
+    def _nested(self, listed: Items) -> Items:
+        """Steps of a loop or a case: written there, or named there and written elsewhere in the flow."""
+        steps: list[Node] = []
+        for item in listed.items:
+            if isinstance(item, Fields):
+                steps.append(self._translated(item))
+            elif (step := self._moved_here(item)) is not None:
+                steps.append(step)
+        self._close_loop(steps)
+        return Items(listed.place, steps)
+
+    def _moved_here(self, item: Node) -> Fields | None:
+        name = written_as_text(item) if isinstance(item, Scalar) else ""
+        if name not in self._by_name:
+            self._remarks.problem(item.place, f"There is no step “{name}” to put here.")
+        elif name in self._placed or any(_name(step) == name for step in self._open):
+            self._remarks.problem(item.place, f"The step “{name}” can't stand in two places.")
+        else:
+            self._placed.add(name)
+            return self._translated(self._by_name[name])
+        return None
+
+    def _close_loop(self, steps: list[Node]) -> None:
+        """A last step that jumps back to its loop does what the end of a loop does by itself."""
+        around, last = self._open[-1], (steps[-1] if steps else None)
+        name, kind = _name(around), around.fields.get("type")
+        if not name or not isinstance(last, Fields) or not isinstance(kind, Scalar) or kind.value != "while":
+            return
+        target = last.fields.get("next")
+        if isinstance(target, Scalar) and target.value == self._scope.steps.ours(name, around.place):
+            del last.fields["next"]
+
+
+def _name(step: Fields) -> str | None:
+    node = step.fields.get("step") or step.fields.get("name")
+    return written_as_text(node) if isinstance(node, Scalar) and node.value is not None else None
+
+
+def _only_fields(listed: Items) -> list[Fields]:
+    return [item for item in listed.items if isinstance(item, Fields)]
+
+
+def _inside(step: Fields) -> Iterator[Items]:
+    if isinstance(repeated := step.fields.get("do"), Items):
+        yield repeated
+    if isinstance(cases := step.fields.get("cases"), Fields):
+        yield from (target for _, target in cases if isinstance(target, Items))
+
+
+def _walk(step: Fields) -> Iterator[Fields]:
+    yield step
+    for listed in _inside(step):
+        for inner in _only_fields(listed):
+            yield from _walk(inner)
+
+
+def _names_in_loops(step: Fields) -> Iterator[str]:
+    for inner in _walk(step):
+        for listed in _inside(inner):
+            yield from (written_as_text(item) for item in listed.items if isinstance(item, Scalar))
