@@ -5,6 +5,7 @@ urlpatterns = [
     path("", include("conversations_app.pages.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("conversations_app.api.urls")),
+    path("schemas/", include("flows_app.reference.urls")),
 ]
 
 handler400 = "conversations_app.api.problems.bad_request"

@@ -1,0 +1,146 @@
+"""docs/language.md, written from the models: what is not in them is not in the language."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flows_app.language import (
+    STEP_TYPES,
+    BotDefinition,
+    BotSettings,
+    Case,
+    Choice,
+    Default,
+    FlowDefinition,
+    HttpActionDefinition,
+    Option,
+    SlotDefinition,
+    SlotType,
+    ValidatorUse,
+)
+from flows_app.language.base import LanguageModel
+from flows_app.language.options import OptionCommand
+from flows_app.language.steps import StepBase
+from flows_app.registry import registry
+
+_NAMED_TYPES = ("name", "target", "expression", "language", "text")
+_INTRODUCTION = """# The flow language
+
+Written from the models by `manage.py write_reference`; the JSON Schemas are served at `/schemas/flow.json` and
+`/schemas/bot.json`. Unknown keys are errors.
+
+- **Text**: a text; or a list of variations, of which one is taken; or a mapping from language to one of these.
+  `{slot}` puts a slot's value in; Django's template filters may follow a bar: `{amount|floatformat:2}`. A brace is
+  written twice: `{{`.
+- **Expression**: CEL, the Common Expression Language. Every slot is bound by its name, unfilled ones to `null`; `now`
+  and `today` are the turn's time; `error` is what the last failed action left (`error.type`, `error.step`,
+  `error.message`). A condition that can't be computed because a slot is unfilled is false.
+- **Target**: the name of a step, or `end`.
+- Names begin with a small letter and go on with small letters, digits and underscores. A step's name is unique in its
+  flow, nested steps included.
+- A jump back to a collect step empties its slot, so that it is asked again.
+"""
+
+
+def reference_page() -> str:
+    parts = [_INTRODUCTION, *_sections()]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _sections() -> Iterator[str]:
+    yield _section("Bot", BotDefinition)
+    yield _section("Bot settings", BotSettings)
+    yield _section("Flow", FlowDefinition)
+    yield _section("Slot", SlotDefinition)
+    yield f"Types: {', '.join(f'`{slot_type}`' for slot_type in SlotType)}.\n"
+    yield _section("Choice", Choice)
+    yield _section("Validator", ValidatorUse)
+    yield _built_in()
+    yield _section("HTTP action", HttpActionDefinition)
+    yield "## Steps\n"
+    yield _table(StepBase, "Every step has these fields beside its `type`:")
+    for name, model in STEP_TYPES.items():
+        yield _section(f"`{name}`", model, level=3, leave_out=(*StepBase.model_fields, "type"))
+    yield _section("Case", Case, level=3)
+    yield _section("Default", Default, level=3)
+    yield _section("Option", Option, level=3)
+    commands = OptionCommand.__args__[0].__args__
+    names = ", ".join(f"`{model.model_fields['type'].default}`" for model in commands)
+    yield f"Commands: {names}.\n"
+
+
+def _section(title: str, model: type[LanguageModel], *, level: int = 2, leave_out: tuple[str, ...] = ()) -> str:
+    return f"{'#' * level} {title}\n\n{_table(model, inspect.getdoc(model) or '', leave_out)}"
+
+
+def _table(model: type[LanguageModel], sentence: str, leave_out: tuple[str, ...] = ()) -> str:
+    rows = [row for name, row in _rows(model) if name not in leave_out]
+    if not rows:
+        return f"{sentence}\n"
+    return "\n".join([sentence, "", "| field | type | default | |", "| --- | --- | --- | --- |", *rows]) + "\n"
+
+
+def _rows(model: type[LanguageModel]) -> Iterator[tuple[str, str]]:
+    schema = model.model_json_schema()
+    # A model that can hold itself is given as a reference into its own definitions.
+    own = schema["$defs"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    properties = own["properties"]
+    for name, field in model.model_fields.items():
+        default = "required" if field.is_required() else _shown(field.get_default(call_default_factory=True))
+        yield name, f"| `{name}` | {type_name(properties[name])} | {default} | {field.description or ''} |"
+
+
+def type_name(schema: Any) -> str:
+    """A JSON Schema in a few words."""
+    if not isinstance(schema, dict):
+        return "any value"
+    if schema.get("title") in _NAMED_TYPES:
+        return str(schema["title"])
+    if "$ref" in schema:
+        return _words(schema["$ref"].rpartition("/")[2])
+    if alternatives := schema.get("anyOf") or schema.get("oneOf"):
+        if "discriminator" in schema:
+            return "step" if any("SayStep" in str(one) for one in alternatives) else "command"
+        names = [type_name(one) for one in alternatives if one != {"type": "null"}]
+        return " or ".join(dict.fromkeys(names))
+    if "const" in schema or "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema.get("enum", [schema.get("const")]))
+    if schema.get("type") == "array":
+        return f"list of {type_name(schema.get('items'))}"
+    if patterns := schema.get("patternProperties"):
+        return f"map of name to {type_name(next(iter(patterns.values())))}"
+    if schema.get("type") == "object":
+        return f"map of {type_name(schema.get('propertyNames', {'type': 'string'}))} to {_values(schema)}"
+    return str(schema.get("type", "any value"))
+
+
+def _values(schema: dict[str, Any]) -> str:
+    values = schema.get("additionalProperties")
+    return type_name(values) if isinstance(values, dict) else "any value"
+
+
+def _words(model_name: str) -> str:
+    """`SlotDefinition` as `slot`, `ValidatorUse` as `validator`."""
+    bare = re.sub(r"(Definition|Use)$", "", model_name)
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare).lower()
+
+
+def _shown(value: Any) -> str:
+    if value in (None, "", (), {}) or isinstance(value, LanguageModel):
+        return ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{', '.join(map(str, value)) if isinstance(value, tuple) else value}`"
+
+
+def _built_in() -> str:
+    """Those that the platform brings; plugins add theirs."""
+    own = "flows_app.values."
+    validators = [one for one in registry.validators.values() if one.function.__module__.startswith(own)]
+    normalisers = [one for one in registry.normalisers.values() if one.function.__module__.startswith(own)]
+    written = [
+        f"`{one.name}`" + (f" ({', '.join(sorted(one.arguments))})" if one.arguments else "") for one in validators
+    ]
+    names = ", ".join(f"`{one.name}`" for one in normalisers)
+    return f"Built in, with their arguments: {', '.join(written)}.\n\nNormalisers: {names}.\n"
