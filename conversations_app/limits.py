@@ -18,12 +18,16 @@ SOCKET_FRAME_BYTES = 32_000
 
 # A turn that is not done by then is taken to be dead, and another worker may repeat it.
 LEASE = timedelta(seconds=60)
-ATTEMPTS_PER_TURN = 3
+LEASE_RENEWAL = LEASE / 3
+# A turn that raises so often, or takes down so many workers, ends in an apology.
+FAILURES_PER_TURN = 3
+DELIVERIES_PER_TURN = 10
 
 CHECKPOINTS_KEPT = 20
 # Older checkpoints are dropped every so many messages, not at every one: it costs statements.
 MESSAGES_BETWEEN_PRUNING = 20
 
 ORM_THREADS = 8
+ACTION_THREADS = 32
 PUSH_SECONDS = 5
 SWEEP_BATCH = 500

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from conversations_app.dialogue import CommandError, check_commands
 from conversations_app.limits import MESSAGES_PER_PAGE, METADATA_BYTES, WAIT_SECONDS
+from flows_app.plain_json import check_storable
 
 
 class Body(serializers.Serializer[Any]):
@@ -28,6 +29,10 @@ class NewConversation(Body):
     def validate_metadata(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise serializers.ValidationError("Must be an object.")
+        try:
+            check_storable(value)
+        except ValueError as refused:
+            raise serializers.ValidationError(str(refused)) from refused
         if len(json.dumps(value)) > METADATA_BYTES:
             raise serializers.ValidationError(f"Must not be larger than {METADATA_BYTES} bytes.")
         return value

@@ -1,9 +1,10 @@
 """`POST …/messages?wait=10`: the answer in the same response, without a thread or a connection held meanwhile."""
 
 import asyncio
+import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,8 @@ from conversations_app.delivery import group_name, public_message
 from conversations_app.limits import WAIT_POLL_SECONDS
 from conversations_app.models import Conversation, Message
 
+logger = logging.getLogger(__name__)
+
 _messages_view = MessagesView.as_view()
 
 
@@ -38,7 +41,12 @@ async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
         if response.status_code != 202:
             return response
         message = response.data["message"]
-        complete = await _turn_ended(conversation_id, message["seq"], channel, wanted.validated_data["wait"])
+        # The turn of a repeated post may have ended long ago: no event of it will come.
+        complete = "Idempotent-Replayed" in response and await in_orm_thread(
+            _is_answered, conversation_id, message["seq"]
+        )
+        if not complete:
+            complete = await _turn_ended(conversation_id, message["seq"], channel, wanted.validated_data["wait"])
         replies = await in_orm_thread(_replies, conversation_id, message["seq"])
     return JsonResponse({"message": message, "replies": replies, "complete": complete})
 
@@ -56,30 +64,53 @@ def _call_and_let_go(request: HttpRequest, conversation_id: UUID) -> Any:
 
 
 @asynccontextmanager
-async def _subscription(conversation_id: UUID) -> AsyncIterator[str]:
+async def _subscription(conversation_id: UUID) -> AsyncIterator[str | None]:
+    """A channel for the conversation's events; None if the channel layer is down: then the database is asked."""
     layer, group = get_channel_layer(), group_name(conversation_id)
-    channel = await layer.new_channel()
-    await layer.group_add(group, channel)
+    channel: str | None = None
+    with _layer_errors_logged():
+        channel = await layer.new_channel()
+        await layer.group_add(group, channel)
     try:
         yield channel
     finally:
-        await layer.group_discard(group, channel)
+        with _layer_errors_logged():
+            await layer.group_discard(group, channel)
 
 
-async def _turn_ended(conversation_id: UUID, seq: int, channel: str, seconds: float) -> bool:
+@contextmanager
+def _layer_errors_logged() -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        logger.warning("The channel layer failed while somebody waited for an answer.", exc_info=True)
+
+
+async def _turn_ended(conversation_id: UUID, seq: int, channel: str | None, seconds: float) -> bool:
     """Listens for the end of the turn; looks into the database now and then, because events may be dropped."""
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
-        try:
-            async with asyncio.timeout(min(left, WAIT_POLL_SECONDS)):
-                event = await get_channel_layer().receive(channel)
-        except TimeoutError:
+        event = await _next_event(channel, min(left, WAIT_POLL_SECONDS))
+        if event is None:
             if await in_orm_thread(_is_answered, conversation_id, seq):
                 return True
-            continue
-        if event["frame"]["type"] == "status" and event["frame"]["turn"] >= seq:
+        elif event["frame"]["type"] == "status" and event["frame"]["turn"] >= seq:
             return True
     return await in_orm_thread(_is_answered, conversation_id, seq)
+
+
+async def _next_event(channel: str | None, seconds: float) -> dict[str, Any] | None:
+    started = time.monotonic()
+    if channel is not None:
+        with _layer_errors_logged():
+            try:
+                async with asyncio.timeout(seconds):
+                    event: dict[str, Any] = await get_channel_layer().receive(channel)
+                    return event
+            except TimeoutError:
+                return None
+    await asyncio.sleep(max(seconds - (time.monotonic() - started), 0))
+    return None
 
 
 def _is_answered(conversation_id: UUID, seq: int) -> bool:

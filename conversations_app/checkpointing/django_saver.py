@@ -29,7 +29,8 @@ class DjangoSaver(BaseCheckpointSaver[int]):
         rows = _of_thread(place)
         if place.checkpoint_id:
             rows = rows.filter(checkpoint_id=place.checkpoint_id)
-        row = rows.order_by("-checkpoint_id").first()
+        # By insertion, which happens under the conversation's lock: an id is a worker's clock, and clocks differ.
+        row = rows.order_by("-pk").first()
         return self.codec.tuple(row) if row else None
 
     def list(
@@ -86,7 +87,7 @@ class DjangoSaver(BaseCheckpointSaver[int]):
         Checkpoint.objects.filter(metadata__run_id__in=[str(run_id) for run_id in run_ids]).delete()
 
     def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
-        copies = [*Checkpoint.objects.filter(thread_id=source_thread_id)]
+        copies = [*Checkpoint.objects.filter(thread_id=source_thread_id).order_by("pk")]
         for row in copies:
             row.pk, row.thread_id = None, target_thread_id
         Checkpoint.objects.bulk_create(copies)
@@ -95,17 +96,16 @@ class DjangoSaver(BaseCheckpointSaver[int]):
         rows = Checkpoint.objects.filter(thread_id__in=thread_ids)
         if strategy == "keep_latest":
             newest = _stored().filter(thread_id=OuterRef("thread_id"), namespace=OuterRef("namespace"))
-            newest_id = newest.order_by("-checkpoint_id").values("checkpoint_id")[:1]
-            rows = rows.filter(checkpoint_id__lt=Subquery(newest_id))
+            rows = rows.filter(pk__lt=Subquery(newest.order_by("-pk").values("pk")[:1]))
         elif strategy != "delete":
             raise ValueError(f"Unknown strategy for pruning: {strategy!r}.")
         rows.delete()
 
     def keep_newest(self, thread_id: str, count: int) -> None:
         """Drops all but the newest checkpoints of a thread's root namespace."""
-        rows = Checkpoint.objects.filter(thread_id=thread_id, namespace="").order_by("-checkpoint_id")
-        if oldest_kept := rows.values_list("checkpoint_id", flat=True)[count - 1 : count].first():
-            rows.order_by().filter(checkpoint_id__lt=oldest_kept).delete()
+        rows = Checkpoint.objects.filter(thread_id=thread_id, namespace="").order_by("-pk")
+        if oldest_kept := rows.values_list("pk", flat=True)[count - 1 : count].first():
+            rows.order_by().filter(pk__lt=oldest_kept).delete()
 
     # The same for the event loop
 

@@ -88,7 +88,7 @@ class TurnSaver(BaseCheckpointSaver[int]):
     def _refuse_stale(self) -> None:
         newest = (
             Checkpoint.objects.filter(thread_id=self._thread_id, namespace="")
-            .order_by("-checkpoint_id")
+            .order_by("-pk")
             .values_list("checkpoint_id", flat=True)
             .first()
         )
@@ -102,7 +102,7 @@ class TurnSaver(BaseCheckpointSaver[int]):
         if wanted.checkpoint_id:
             return wanted if wanted in self._checkpoints else None
         same = [place for place in self._checkpoints if place[:2] == wanted[:2]]
-        return max(same, default=None)
+        return same[-1] if same else None
 
     def _is_beginning(self, wanted: Place) -> bool:
         if self._begun_with is None:

@@ -33,6 +33,8 @@ class Conversation(models.Model):
     # Who may close a turn: the worker that holds this token.
     lease_token = models.UUIDField(null=True, blank=True)
     lease_expires_at = models.DateTimeField(null=True, blank=True)
+    # How often a worker has taken the lease since a turn was last closed: one that kills its workers must end too.
+    deliveries = models.PositiveSmallIntegerField(default=0)
 
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)

@@ -1,5 +1,7 @@
 from django.db import models
 
+from flows_app.models import Bot
+
 
 class Turn(models.Model):
     """What was made of one inbound message: saved before the flow runs, so that a repetition does the same."""
@@ -15,10 +17,18 @@ class Turn(models.Model):
     commands = models.JSONField(null=True, blank=True)
     provider = models.CharField(max_length=40, blank=True)
     trace = models.JSONField(default=dict, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=1)
+    # Attempts that ended in an error; the last one's traceback is kept.
+    failures = models.PositiveSmallIntegerField(default=0)
+    # The version each flow was started in, so that a repetition does not mix two.
+    versions = models.JSONField(default=dict, blank=True)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"turn {self.message_id} {self.status}"
+
+    @property
+    def bot(self) -> Bot:
+        """Whose turn it was: rights come from there."""
+        return self.message.conversation.bot

@@ -1,14 +1,18 @@
 """One worker at a time works on a conversation. The token is checked under the row's lock whenever it writes."""
 
+import asyncio
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
-from conversations_app.limits import LEASE
+from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.limits import LEASE, LEASE_RENEWAL
 from conversations_app.models import Conversation
 
 
@@ -27,7 +31,7 @@ def acquire(conversation_id: UUID) -> Lease | None:
     now = timezone.now()
     free = Q(lease_expires_at=None) | Q(lease_expires_at__lt=now)
     taken = Conversation.objects.filter(free, pk=conversation_id).update(
-        lease_token=lease.token, lease_expires_at=now + LEASE
+        lease_token=lease.token, lease_expires_at=now + LEASE, deliveries=F("deliveries") + 1
     )
     return lease if taken else None
 
@@ -46,6 +50,34 @@ def release_if_idle(lease: Lease) -> bool:
     conversation = lock_conversation(lease)
     if conversation.has_unprocessed_messages:
         return False
-    conversation.lease_token = conversation.lease_expires_at = None
-    conversation.save(update_fields=["lease_token", "lease_expires_at"])
+    let_go(conversation)
+    conversation.save(update_fields=["lease_token", "lease_expires_at", "deliveries"])
     return True
+
+
+def let_go(conversation: Conversation) -> None:
+    """On a locked row, which the caller saves."""
+    conversation.lease_token = conversation.lease_expires_at = None
+    conversation.deliveries = 0
+
+
+def renew(lease: Lease) -> bool:
+    held = Conversation.objects.filter(pk=lease.conversation_id, lease_token=lease.token)
+    return bool(held.update(lease_expires_at=timezone.now() + LEASE))
+
+
+@asynccontextmanager
+async def renewed(lease: Lease) -> AsyncIterator[None]:
+    """Keeps the lease while a long turn runs."""
+
+    async def renew_now_and_then() -> None:
+        while True:
+            await asyncio.sleep(LEASE_RENEWAL.total_seconds())
+            if not await in_orm_thread(renew, lease):
+                return  # taken over: whatever this turn still writes is refused
+
+    renewing = asyncio.create_task(renew_now_and_then())
+    try:
+        yield
+    finally:
+        renewing.cancel()

@@ -11,6 +11,7 @@ from conversations_app.delivery import message_frame, push_later
 from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.enqueueing import enqueue_turn
+from flows_app.plain_json import storable_text
 
 
 class PostRefused(Exception):
@@ -62,13 +63,8 @@ def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] |
         raise PostRefused("message_too_long", f"The message is longer than {MESSAGE_LENGTH} characters.")
     if len(client_id) > CLIENT_ID_LENGTH:
         raise PostRefused("client_id_too_long", f"The client_id is longer than {CLIENT_ID_LENGTH} characters.")
-    if not _storable(text) or not _storable(client_id):
+    if not storable_text(text) or not storable_text(client_id):
         raise PostRefused("message_not_text", "The message holds characters that are no text.")
-
-
-def _storable(text: str) -> bool:
-    """PostgreSQL stores no NUL, and half a surrogate pair is no character."""
-    return "\x00" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _repeated(earlier: Message, text: str, commands: Sequence[dict[str, Any]] | None) -> Posted:

@@ -2,7 +2,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from conversations_app.limits import LEASE
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.leases import Lease, lock_conversation
 from flows_app.compiler import OutboundMessage
@@ -13,7 +15,8 @@ def store_outbound(lease: Lease, turn_seq: int, message: OutboundMessage) -> Mes
     """An INFORM message, stored while its turn still runs."""
     conversation = lock_conversation(lease)
     stored = append_outbound(conversation, turn_seq, message)
-    conversation.save(update_fields=["last_seq", "updated_at"])
+    conversation.lease_expires_at = timezone.now() + LEASE
+    conversation.save(update_fields=["last_seq", "lease_expires_at", "updated_at"])
     return stored
 
 

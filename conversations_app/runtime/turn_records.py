@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.models import Message, Turn
+from conversations_app.runtime.leases import Lease, LeaseLost
 from flows_app.compiler import Commands, Understanding
 
 
@@ -14,7 +15,8 @@ class StoredTurnRecord:
     No outbound message goes out before it is written, so a turn without a row has left no trace.
     """
 
-    def __init__(self, inbound: Message):
+    def __init__(self, lease: Lease, inbound: Message):
+        self._lease = lease
         self._inbound = inbound
         self._turn: Turn | None = getattr(inbound, "turn", None)
 
@@ -35,13 +37,32 @@ class StoredTurnRecord:
         await in_orm_thread(self._save, understanding)
 
     def _save(self, understanding: Understanding) -> None:
-        # There is a row already if an earlier attempt failed before it understood.
-        turn = self._turn or Turn(message=self._inbound, now=self.now)
-        turn.commands = understanding.commands
-        turn.provider = understanding.provider
-        turn.trace = dict(understanding.trace)
-        turn.save()
-        self._turn = turn
+        understood = {
+            "commands": understanding.commands,
+            "provider": understanding.provider,
+            "trace": dict(understanding.trace),
+        }
+        if self._turn is None:
+            self._turn = Turn.objects.create(message=self._inbound, now=self.now, **understood)
+        else:  # an earlier attempt failed before it understood
+            self._update(**understood)
+
+    def version_started(self, flow_name: str) -> int | None:
+        """In which version an earlier attempt started the flow."""
+        version: int | None = self._turn.versions.get(flow_name) if self._turn else None
+        return version
+
+    async def save_version(self, flow_name: str, version_id: int) -> None:
+        if self._turn is not None:  # and it is: flows start after the message was understood
+            self._turn.versions = {**self._turn.versions, flow_name: version_id}
+            await in_orm_thread(self._update, versions=self._turn.versions)
 
     def finish(self) -> None:
+        """Inside the closing transaction, which has checked the lease."""
         Turn.objects.filter(message=self._inbound).update(status=Turn.Status.DONE, error="", ended_at=timezone.now())
+
+    def _update(self, **fields: object) -> None:
+        """Only while the lease holds: whoever took over must not find its row changed."""
+        held = Turn.objects.filter(message=self._inbound, message__conversation__lease_token=self._lease.token)
+        if not held.update(**fields):
+            raise LeaseLost(f"Conversation {self._lease.conversation_id} has been taken over by another worker.")

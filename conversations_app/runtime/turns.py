@@ -9,10 +9,16 @@ from django.db import connections
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.concurrency import event_loop
 from conversations_app.delivery import message_frame, push, status_frame
-from conversations_app.limits import ATTEMPTS_PER_TURN
-from conversations_app.models import Message
+from conversations_app.limits import DELIVERIES_PER_TURN, FAILURES_PER_TURN
+from conversations_app.models import Conversation, Message
 from conversations_app.runtime import leases
-from conversations_app.runtime.closing import ClosedTurn, close_failed_turn, close_turn, count_attempt
+from conversations_app.runtime.closing import (
+    ClosedTurn,
+    close_failed_turn,
+    close_silent_turn,
+    close_turn,
+    count_failure,
+)
 from conversations_app.runtime.graph_run import run_graph
 from conversations_app.runtime.leases import Lease, LeaseLost
 from conversations_app.runtime.turn_records import StoredTurnRecord
@@ -39,7 +45,13 @@ def _answer_next(lease: Lease) -> bool:
         return not leases.release_if_idle(lease)
     closed: ClosedTurn | None
     try:
-        closed = _run_turn(lease, inbound)
+        if inbound.conversation.deliveries > DELIVERIES_PER_TURN:
+            logger.error("Conversation %s: message %s takes its workers down.", lease.conversation_id, inbound.seq)
+            closed = close_failed_turn(lease, inbound)
+        elif inbound.conversation.status == Conversation.Status.HANDED_OFF:
+            closed = close_silent_turn(lease, inbound)
+        else:
+            closed = _run_turn(lease, inbound)
     except LeaseLost:
         raise
     except Exception:  # whatever an author's flow, a plugin or the database raises must not lose the message
@@ -64,7 +76,7 @@ def _next_inbound(conversation_id: UUID) -> Message | None:
 
 def _run_turn(lease: Lease, inbound: Message) -> ClosedTurn:
     saver = TurnSaver.load(DjangoSaver(), str(lease.conversation_id))
-    record = StoredTurnRecord(inbound)
+    record = StoredTurnRecord(lease, inbound)
     already_sent = frozenset[str]()
     if record.repeats:
         already_sent = frozenset(inbound.replies().values_list("key", flat=True))
@@ -76,6 +88,6 @@ def _run_turn(lease: Lease, inbound: Message) -> ClosedTurn:
 
 def _after_failure(lease: Lease, inbound: Message, error: str) -> ClosedTurn | None:
     """Tries again, a few times; then says so to the user, and the conversation goes on with the next message."""
-    if count_attempt(inbound, error) < ATTEMPTS_PER_TURN:
+    if count_failure(lease, inbound, error) < FAILURES_PER_TURN:
         return None
     return close_failed_turn(lease, inbound)

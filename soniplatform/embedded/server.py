@@ -1,3 +1,6 @@
+import signal
+import sys
+
 import uvicorn
 
 from soniplatform.embedded.worker import EmbeddedWorker
@@ -16,12 +19,14 @@ def serve(host: str, port: int, worker: EmbeddedWorker | None) -> None:
         ws_max_size=1_000_000,
         timeout_graceful_shutdown=5,
     )
+    # uvicorn raises the signal again once it has shut down: as an exit, so that the worker is stopped too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if worker:
         worker.start()
     try:
         uvicorn.Server(config).run()
-    except KeyboardInterrupt:
-        pass
+    except (KeyboardInterrupt, SystemExit):
+        pass  # what was asked for
     finally:
         if worker:
             worker.stop()

@@ -5,6 +5,7 @@ from typing import Any
 
 from celery.worker import WorkController
 from celery.worker import state as worker_state
+from django.db import connections
 
 from soniplatform.celery import app
 
@@ -56,6 +57,8 @@ class EmbeddedWorker:
                 self._sweep()
             except Exception:
                 logger.exception("The sweeper failed; it tries again.")
+            finally:
+                connections.close_all()
             if self._stopping.wait(self._sweep_every):
                 return
 

@@ -47,7 +47,7 @@ def test_a_turn_that_fails_half_way_is_repeated_without_doubles() -> None:
         assert talk.say("hi") == ["One.", "Two.", "Name?"]
 
     turn = Turn.objects.get()
-    assert (turn.status, turn.attempts) == ("done", 2)
+    assert (turn.status, turn.failures) == ("done", 1)
     assert turn.commands == [{"type": "start_flow", "flow": "greet"}]
 
 

@@ -1,0 +1,44 @@
+"""What a conversation's state holds, for those who may look: the flow stack, and slots with sensitive ones masked."""
+
+from typing import Any, cast
+
+from conversations_app.checkpointing import DjangoSaver
+from conversations_app.models import Conversation
+from flows_app.compiler import DialogueState, FlowContext
+from flows_app.compiler.state import BOT_SCOPE
+from flows_app.language import FlowDefinition
+from flows_app.models import FlowVersion
+
+MASK = "•••"
+
+
+def inspect(conversation: Conversation) -> dict[str, Any]:
+    state = _state(conversation)
+    stack = state.get("flow_stack") or []
+    versions = {version.pk: version for version in FlowVersion.objects.filter(pk__in=[f["version_id"] for f in stack])}
+    return {
+        "stack": [
+            {"flow": flow["flow_name"], "version": versions[flow["version_id"]].number, "step": flow["step"]}
+            for flow in stack
+        ],
+        "slots": {flow["flow_name"]: _slots(flow, state, versions[flow["version_id"]]) for flow in stack},
+    }
+
+
+def _state(conversation: Conversation) -> DialogueState:
+    stored = DjangoSaver().get_tuple({"configurable": {"thread_id": str(conversation.pk)}})
+    return cast(DialogueState, stored.checkpoint["channel_values"] if stored else {})
+
+
+def _slots(flow: FlowContext, state: DialogueState, version: FlowVersion) -> dict[str, Any]:
+    """The filled slots that the flow sees, its own and the bot-wide ones."""
+    definition = FlowDefinition.model_validate(version.definition)
+    own, shared = state["flow_slots"].get(flow["flow_id"], {}), state["flow_slots"].get(BOT_SCOPE, {})
+    values = {
+        name: (shared if name in definition.bot_slot_names else own).get(name) for name in definition.slots_by_name
+    }
+    return {
+        name: MASK if definition.slots_by_name[name].sensitive else value
+        for name, value in values.items()
+        if value is not None
+    }
