@@ -6,6 +6,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from conversations_app.models import ApiKey
+from flows_app.admin.rights import RightsByBot
+from flows_app.rights import Right
 
 
 class ApiKeyForm(forms.ModelForm):
@@ -19,7 +21,8 @@ class ApiKeyForm(forms.ModelForm):
 
 
 @admin.register(ApiKey)
-class ApiKeyAdmin(admin.ModelAdmin):
+class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
+    add_right = change_right = delete_right = view_right = Right.MANAGE
     form = ApiKeyForm
     list_display = ("name", "bot", "prefix", "scopes", "created_at", "revoked_at")
     list_filter = ("bot",)
@@ -27,6 +30,7 @@ class ApiKeyAdmin(admin.ModelAdmin):
     actions = ("revoke",)
 
     def has_change_permission(self, request: HttpRequest, obj: ApiKey | None = None) -> bool:
+        """A key is made and revoked, never changed; the list needs the right all the same."""
         return obj is None and super().has_change_permission(request)
 
     def save_model(self, request: HttpRequest, obj: ApiKey, form: Any, change: bool) -> None:
@@ -34,7 +38,7 @@ class ApiKeyAdmin(admin.ModelAdmin):
         obj.pk, obj.prefix = issued.pk, issued.prefix
         self.message_user(request, f"Copy the key now, it is shown only this once: {text}", messages.WARNING)
 
-    @admin.action(description="Revoke the selected keys")
+    @admin.action(description="Revoke the selected keys", permissions=["delete"])
     def revoke(self, request: HttpRequest, keys: QuerySet[ApiKey]) -> None:
         for key in keys.filter(revoked_at=None):
             key.revoke()

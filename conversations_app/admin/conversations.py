@@ -1,14 +1,14 @@
 from django.contrib import admin
 from django.template.loader import render_to_string
 
-from conversations_app.admin.read_only import LookOnly
 from conversations_app.models import Conversation
+from flows_app.admin.rights import ReadOnly, RightsByBot
 
 MESSAGES_SHOWN = 200
 
 
 @admin.register(Conversation)
-class ConversationAdmin(LookOnly, admin.ModelAdmin):
+class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     list_display = ("id", "bot", "status", "question", "last_seq", "updated_at")
     list_filter = ("bot", "status", "updated_at")
     list_select_related = ("bot",)

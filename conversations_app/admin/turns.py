@@ -2,16 +2,17 @@ from uuid import UUID
 
 from django.contrib import admin
 
-from conversations_app.admin.read_only import LookOnly
 from conversations_app.models import Turn
+from flows_app.admin.rights import ReadOnly, RightsByBot
 
 
 @admin.register(Turn)
-class TurnAdmin(LookOnly, admin.ModelAdmin):
-    list_display = ("created_at", "conversation", "text", "commands", "provider", "status", "attempts")
+class TurnAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
+    bot_lookup = "message__conversation__bot"
+    list_display = ("created_at", "conversation", "text", "commands", "provider", "status", "failures")
     list_filter = ("status", "provider")
-    list_select_related = ("message",)
-    fields = ("message", "status", "commands", "provider", "trace", "attempts", "error", "now", "ended_at")
+    list_select_related = ("message__conversation__bot",)
+    fields = ("message", "status", "commands", "provider", "trace", "versions", "failures", "error", "now", "ended_at")
 
     @admin.display
     def conversation(self, turn: Turn) -> UUID:

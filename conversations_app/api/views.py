@@ -14,6 +14,7 @@ from conversations_app.delivery import public_message
 from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation
 from conversations_app.origins import origin_allowed
+from conversations_app.runtime.inspection import inspect
 from conversations_app.runtime.posting import PostRefused, post_message
 from flows_app.models import Bot
 
@@ -75,7 +76,9 @@ class ConversationsView(APIView):
 
 class ConversationView(APIView):
     def get(self, request: Request, conversation_id: UUID) -> Response:
-        return Response(public_conversation(open_conversation(request, conversation_id)))
+        conversation = open_conversation(request, conversation_id)
+        inspected = inspect(conversation) if holder_of(request).has_scope(ApiKey.Scope.INSPECT) else {}
+        return Response(public_conversation(conversation) | inspected)
 
 
 class MessagesView(APIView):
@@ -108,7 +111,8 @@ class MessagesView(APIView):
             )
         except PostRefused as refused:
             raise Problem.of_refusal(refused) from refused
-        return Response({"message": public_message(posted.message)}, status=202)
+        headers = {} if posted.new else {"Idempotent-Replayed": "true"}
+        return Response({"message": public_message(posted.message)}, status=202, headers=headers)
 
 
 class TicketView(APIView):

@@ -5,6 +5,8 @@ from typing import Any
 
 from conversations_app.models import Conversation, Message
 
+_OURS = ("key", "asked_by")
+
 
 def public_message(message: Message) -> dict[str, Any]:
     public: dict[str, Any] = {
@@ -22,7 +24,7 @@ def public_message(message: Message) -> dict[str, Any]:
 
 def public_task(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """The open question without what is only ours."""
-    return {name: value for name, value in task.items() if name != "key"} if task else None
+    return {name: value for name, value in task.items() if name not in _OURS} if task else None
 
 
 def message_frame(message: Message) -> dict[str, Any]:

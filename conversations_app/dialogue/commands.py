@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from conversations_app.limits import COMMANDS_PER_MESSAGE
+from flows_app.plain_json import check_storable
 
 
 class CommandModel(BaseModel):
@@ -22,11 +23,23 @@ class SetSlot(CommandModel):
     value: Any
 
 
+class Affirm(CommandModel):
+    type: Literal["affirm"] = "affirm"
+
+
+class Deny(CommandModel):
+    type: Literal["deny"] = "deny"
+
+
+class CancelFlow(CommandModel):
+    type: Literal["cancel_flow"] = "cancel_flow"
+
+
 class OutOfScope(CommandModel):
     type: Literal["out_of_scope"] = "out_of_scope"
 
 
-Command = Annotated[StartFlow | SetSlot | OutOfScope, Field(discriminator="type")]
+Command = Annotated[StartFlow | SetSlot | Affirm | Deny | CancelFlow | OutOfScope, Field(discriminator="type")]
 
 _commands: TypeAdapter[list[Command]] = TypeAdapter(
     Annotated[list[Command], Field(min_length=1, max_length=COMMANDS_PER_MESSAGE)]
@@ -38,6 +51,10 @@ class CommandError(ValueError):
 
 
 def check_commands(value: Any) -> list[dict[str, Any]]:
+    try:
+        check_storable(value)
+    except ValueError as refused:
+        raise CommandError(f"commands: {refused}") from None
     try:
         return [command.model_dump(mode="json") for command in _commands.validate_python(value)]
     except ValidationError as refused:

@@ -9,6 +9,18 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "Sorry, I can't do that.",
         "es": "Lo siento, no puedo hacer eso.",
     },
+    "cancelled": {
+        "en": "Okay, cancelled.",
+        "es": "De acuerdo, cancelado.",
+    },
+    "nothing_to_cancel": {
+        "en": "There is nothing to cancel.",
+        "es": "No hay nada que cancelar.",
+    },
+    "failed": {
+        "en": "Sorry, that did not work. Nothing more was done.",
+        "es": "Lo siento, no ha funcionado. No se ha hecho nada más.",
+    },
     "error": {
         "en": "Sorry, something went wrong on our side. Please try again.",
         "es": "Lo siento, algo ha fallado por nuestra parte. Inténtalo de nuevo.",

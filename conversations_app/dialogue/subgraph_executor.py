@@ -1,7 +1,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from flows_app.compiler import CompiledFlow, FlowState, requires_input
+from flows_app.compiler import CompiledFlow, FlowState, RuntimeContext, requires_input
 from flows_app.compiler.state import merge_flow_state
 from flows_app.limits import STEPS_PER_CHUNK, STEPS_PER_TURN
 
@@ -13,7 +13,8 @@ class StepLimitReached(Exception):
 class SubgraphExecutor:
     """Streams a flow from its current step on, through as many of its subgraphs as it takes."""
 
-    def __init__(self, step_limit: int = STEPS_PER_TURN):
+    def __init__(self, context: RuntimeContext, step_limit: int = STEPS_PER_TURN):
+        self._context = context
         self._steps_left = step_limit
 
     async def execute(self, compiled: CompiledFlow, state: FlowState) -> AsyncIterator[tuple[str, dict[str, Any]]]:
@@ -23,7 +24,7 @@ class SubgraphExecutor:
                 state = merge_flow_state(state, update)
                 yield step, update
             task = state.get("_pending_task")
-            if task and requires_input(task):
+            if state.get("_signal") or (task and requires_input(task)):
                 return
 
     async def _stream(self, compiled: CompiledFlow, state: FlowState) -> AsyncIterator[tuple[str, dict[str, Any]]]:
@@ -33,6 +34,7 @@ class SubgraphExecutor:
             # A chunk can loop within itself; our own limit ends it, before LangGraph's does.
             {"recursion_limit": self._steps_left + STEPS_PER_CHUNK},
             stream_mode="updates",
+            context=self._context,
         )
         async for event in events:
             for step, update in event.items():

@@ -1,7 +1,9 @@
 import uuid
+from typing import Any
 
 from conversations_app.dialogue.flow_manager import FlowDelta, FlowManager, apply, merge_deltas
-from flows_app.compiler import DialogueState
+from flows_app.compiler import CompiledFlow, DialogueState, compile_flow
+from flows_app.language import FlowDefinition
 
 CONVERSATION = str(uuid.UUID(int=7))
 
@@ -10,8 +12,16 @@ def empty_state() -> DialogueState:
     return {"last_inbound_seq": 3, "flow_stack": [], "flow_slots": {}, "_executed_steps": {}}
 
 
+def flow(name: str, **more: Any) -> CompiledFlow:
+    steps = [{"type": "say", "name": "one", "message": "One."}, {"type": "say", "name": "two", "message": "Two."}]
+    return compile_flow(FlowDefinition.model_validate({"name": name, "steps": steps, **more}))
+
+
+A = flow("a", slots=[{"name": "name"}, {"name": "city"}])
+
+
 def push(manager: FlowManager, state: DialogueState, name: str) -> FlowDelta:
-    return manager.push_flow(state, flow_name=name, version_id=1, first_step="one")
+    return manager.push_flow(state, flow(name), 1)
 
 
 def test_operations_change_nothing_themselves() -> None:
@@ -48,8 +58,8 @@ def test_a_popped_flow_takes_its_slots_and_visits_with_it() -> None:
     manager, state = FlowManager(CONVERSATION), empty_state()
     state = apply(state, push(manager, state, "a"))
     flow_id = state["flow_stack"][0]["flow_id"]
-    state = apply(state, manager.set_slot(flow_id, "name", "Ana"))
-    state = apply(state, manager.advance(state, "two", {"visits": {"one": 1}}))
+    state = apply(state, manager.set_slot(state, A, "name", "Ana"))
+    state = apply(state, manager.advance(state, A, {"step": "two", "visits": {"one": 1}}))
     assert state["flow_slots"] == {flow_id: {"name": "Ana"}}
     assert state["_executed_steps"] == {flow_id: {"one": 1}}
 
@@ -62,13 +72,46 @@ def test_merged_deltas_do_what_they_do_one_after_the_other() -> None:
     manager, state = FlowManager(CONVERSATION), empty_state()
     deltas = [push(manager, state, "a")]
     after = apply(state, deltas[-1])
-    flow_id = after["flow_stack"][0]["flow_id"]
     for delta in (
-        manager.set_slot(flow_id, "name", "Ana"),
-        manager.set_slot(flow_id, "city", "Lima"),
-        manager.advance(after, "two", {"visits": {"one": 1}}),
+        manager.set_slot(after, A, "name", "Ana"),
+        manager.set_slot(after, A, "city", "Lima"),
+        manager.advance(after, A, {"step": "two", "visits": {"one": 1}}),
     ):
         deltas.append(delta)
         after = apply(after, delta)
 
     assert apply(state, merge_deltas(deltas)) == after
+
+
+def test_bot_wide_slots_outlive_their_flow() -> None:
+    shared = flow("a", bot_slots=[{"name": "customer"}])
+    manager, state = FlowManager(CONVERSATION), empty_state()
+    state = apply(state, manager.push_flow(state, shared, 1))
+    state = apply(state, manager.set_slot(state, shared, "customer", "Ana"))
+    state = apply(state, manager.end_flow(state, shared, None))
+    state = apply(state, manager.push_flow(state, shared, 1))
+
+    assert manager.flow_state(state, shared)["slots"] == {"customer": "Ana"}
+
+
+def test_what_a_flow_persists_is_there_at_its_next_run() -> None:
+    keeps = flow("a", slots=[{"name": "name"}, {"name": "city", "initial": "Lima"}], persist=["name"])
+    manager, state = FlowManager(CONVERSATION), empty_state()
+    state = apply(state, manager.push_flow(state, keeps, 1))
+    assert manager.flow_state(state, keeps)["slots"] == {"city": "Lima"}
+    state = apply(state, manager.set_slot(state, keeps, "name", "Ana"))
+    state = apply(state, manager.set_slot(state, keeps, "city", "Cusco"))
+    state = apply(state, manager.end_flow(state, keeps, None))
+    state = apply(state, manager.push_flow(state, keeps, 1))
+
+    assert manager.flow_state(state, keeps)["slots"] == {"name": "Ana", "city": "Lima"}
+
+
+def test_outputs_go_back_to_the_caller() -> None:
+    caller, called = flow("a", slots=[{"name": "total"}]), flow("b", slots=[{"name": "sum"}], outputs=["sum"])
+    manager, state = FlowManager(CONVERSATION), empty_state()
+    state = apply(state, manager.push_flow(state, caller, 1))
+    state = apply(state, manager.push_flow(state, called, 2, inputs={"sum": "5"}, returns={"sum": "total"}))
+    state = apply(state, manager.end_flow(state, called, caller))
+
+    assert manager.flow_state(state, caller)["slots"] == {"total": "5"}

@@ -41,7 +41,10 @@ def test_what_a_user_types_is_data() -> None:
 
 
 def test_an_endless_flow_ends_in_an_apology_and_the_conversation_goes_on() -> None:
-    bot = make_bot([{"name": "again", "type": "say", "message": "Again.", "next": "again"}], slots=())
+    again = {"name": "again", "type": "say", "message": "Again."}
+    bot = make_bot(
+        [{"name": "loop", "type": "while", "condition": "true", "max_iterations": 1000, "steps": [again]}], slots=()
+    )
     talk = Talk(bot)
 
     replies = talk.say("hi")

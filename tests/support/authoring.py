@@ -1,8 +1,12 @@
 """Bots and flows for tests, written as rows and published as an author does."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from flows_app.models import Bot, Flow, FlowVersion, Slot, Step
+from flows_app.drafts import write_draft
+from flows_app.drafts.reading import slot_as_written
+from flows_app.language import FlowDefinition
+from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.publishing import PublishFlow
 
 GREETING_STEPS: list[dict[str, Any]] = [
@@ -12,21 +16,23 @@ GREETING_STEPS: list[dict[str, Any]] = [
 
 
 def make_flow(
-    bot: Bot, steps: list[dict[str, Any]] = GREETING_STEPS, *, name: str = "greet", slots: tuple[str, ...] = ("name",)
+    bot: Bot,
+    steps: list[dict[str, Any]] = GREETING_STEPS,
+    *,
+    name: str = "greet",
+    slots: Sequence[str | dict[str, Any]] = ("name",),
+    **more: Any,
 ) -> Flow:
     flow = Flow.objects.create(bot=bot, name=name)
-    for slot in slots:
-        Slot.objects.create(flow=flow, name=slot)
-    write_steps(flow, steps)
+    write_steps(flow, steps, slots=[slot if isinstance(slot, dict) else {"name": slot} for slot in slots], **more)
     return flow
 
 
-def write_steps(flow: Flow, steps: list[dict[str, Any]]) -> None:
-    """Replaces the draft's steps."""
-    flow.steps.all().delete()
-    for position, step in enumerate(steps):
-        data = {key: value for key, value in step.items() if key not in ("name", "type")}
-        Step.objects.create(flow=flow, position=position, name=step["name"], type=step["type"], data=data)
+def write_steps(flow: Flow, steps: list[dict[str, Any]], **more: Any) -> None:
+    """Replaces the draft, its slots but for those in `more` left as they are."""
+    slots = more.pop("slots", [slot_as_written(slot) for slot in flow.slots.all()])
+    written = {"name": flow.name, "slots": slots, "steps": steps, **more}
+    write_draft(flow, FlowDefinition.model_validate(written))
 
 
 def publish(flow: Flow) -> FlowVersion:
@@ -34,11 +40,15 @@ def publish(flow: Flow) -> FlowVersion:
 
 
 def make_bot(
-    steps: list[dict[str, Any]] = GREETING_STEPS, *, slots: tuple[str, ...] = ("name",), public: bool = True
+    steps: list[dict[str, Any]] = GREETING_STEPS,
+    *,
+    slots: Sequence[str | dict[str, Any]] = ("name",),
+    public: bool = True,
+    **more: Any,
 ) -> Bot:
     """A bot whose default flow is published."""
     bot = Bot.objects.create(name="Test bot", slug="test-bot", public=public)
-    flow = make_flow(bot, steps, slots=slots)
+    flow = make_flow(bot, steps, slots=slots, **more)
     publish(flow)
     bot.default_flow = flow
     bot.save()

@@ -10,9 +10,9 @@ SECRET_KEY = "a-deployment-of-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABC"
 
 
 class Deployment:
-    """A web process and a worker process on PostgreSQL and Redis."""
+    """A web process and worker processes on PostgreSQL and Redis."""
 
-    def __init__(self, database_url: str, redis_url: str, logs: Path):
+    def __init__(self, database_url: str, redis_url: str, logs: Path, workers: int):
         self.settings = {
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
@@ -23,14 +23,17 @@ class Deployment:
         serve = ["-m", "uvicorn", "soniplatform.asgi:application", "--port", "{port}", "--ws", "websockets-sansio"]
         self.web = Server(serve, self.settings, logs / "web.log")
         work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", "threads", "--concurrency", "4"]
-        self.worker = Process(work, self.settings, logs / "worker.log")
+        self.workers = [
+            Process([*work, "--hostname", f"worker{number}@test"], self.settings, logs / f"worker{number}.log")
+            for number in range(workers)
+        ]
 
     @classmethod
     @contextmanager
-    def on(cls, postgresql_url: str, redis_url: str, logs: Path) -> Iterator["Deployment"]:
+    def on(cls, postgresql_url: str, redis_url: str, logs: Path, *, workers: int = 1) -> Iterator["Deployment"]:
         """With an empty database of its own."""
         with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
-            deployment = cls(database_url, redis_url, logs)
+            deployment = cls(database_url, redis_url, logs, workers)
             deployment.manage("migrate")
             deployment.start()
             try:
@@ -40,6 +43,12 @@ class Deployment:
 
     def manage(self, *arguments: str, **environment: str) -> str:
         return manage({**self.settings, **environment}, *arguments)
+
+    def shell(self, code: str) -> str:
+        return self.manage("shell", "--no-imports", "-c", code)
+
+    def create_demo_bot(self) -> None:
+        self.shell("from soniplatform.embedded.demo import create_demo_bot; create_demo_bot()")
 
     def create_admin(self, name: str, password: str) -> None:
         self.manage(
@@ -53,9 +62,11 @@ class Deployment:
         )
 
     def start(self) -> None:
-        self.worker.start()
+        for worker in self.workers:
+            worker.start()
         self.web.start()
 
     def kill(self) -> None:
         self.web.kill()
-        self.worker.kill()
+        for worker in self.workers:
+            worker.kill()

@@ -1,0 +1,57 @@
+from collections.abc import Mapping
+from typing import Any
+
+from conversations_app.dialogue.flow_manager import FlowDelta
+from flows_app.compiler import CompiledFlow, DialogueState, RuntimeContext
+from flows_app.compiler.state import BOT_SCOPE
+from flows_app.expressions import ExpressionFailed
+from flows_app.values import ValueRefused, accept
+
+
+class CannotStart(Exception):
+    """The flow is not published, its guard does not hold, or it refuses its inputs."""
+
+
+async def start_flow(
+    state: DialogueState,
+    context: RuntimeContext,
+    flow_name: str,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    returns: Mapping[str, str] | None = None,
+) -> FlowDelta:
+    """Puts a flow on the stack, in the version that is current now."""
+    version_id = await context.flow_catalogue.current_version_id(flow_name)
+    if version_id is None:
+        raise CannotStart(f"No published flow is called “{flow_name}”.")
+    compiled = await context.subgraph_registry.get(version_id)
+    given = _accepted(compiled, inputs or {})
+    if compiled.guard and not _holds(compiled, state, context, given):
+        raise CannotStart(f"The guard of “{flow_name}” does not hold.")
+    delta: FlowDelta = context.flow_manager.push_flow(state, compiled, version_id, inputs=given, returns=returns)
+    return delta
+
+
+def _holds(compiled: CompiledFlow, state: DialogueState, context: RuntimeContext, given: Mapping[str, Any]) -> bool:
+    """With exactly the values that the flow would begin with."""
+    shared = (state.get("flow_slots") or {}).get(BOT_SCOPE, {})
+    bot_slots = {**compiled.initial_bot_slots, **{name: shared[name] for name in compiled.bot_slots_in(shared)}}
+    own = context.flow_manager.slots_at_start(state, compiled, given)
+    try:
+        return compiled.guard is None or compiled.guard.holds({**bot_slots, **own}, context.now)
+    except ExpressionFailed as failed:
+        raise CannotStart(f"The guard of “{compiled.definition.name}” can't be computed: {failed}") from failed
+
+
+def _accepted(compiled: CompiledFlow, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Inputs checked as if the user had given them; only those that the flow takes."""
+    given = {}
+    for name, value in inputs.items():
+        slot = compiled.slot(name)
+        if slot is None or name not in compiled.definition.inputs or value is None:
+            continue
+        try:
+            given[name] = accept(slot, value)
+        except ValueRefused as refused:
+            raise CannotStart(f"“{compiled.definition.name}” refuses its input “{name}”: {refused}") from refused
+    return given
