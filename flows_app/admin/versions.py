@@ -2,41 +2,51 @@ import json
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
+from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
+from flows_app.drawing import mermaid
+from flows_app.language import FlowDefinition
 from flows_app.models import FlowVersion
-
-
-class ReadOnly:
-    """A version is made by publishing, and then stays as it is."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class VersionInline(ReadOnly, admin.TabularInline):
-    model = FlowVersion
-    fk_name = "flow"
-    fields = readonly_fields = ("number", "created_at", "author", "note")
-    extra = 0
-    show_change_link = True
-    verbose_name_plural = "Versions"
+from flows_app.rights import Right, may
 
 
 @admin.register(FlowVersion)
-class FlowVersionAdmin(ReadOnly, admin.ModelAdmin):
+class FlowVersionAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
+    """A version is made by publishing, and then stays as it is."""
+
+    bot_lookup = "flow__bot"
     list_display = ("flow", "number", "author", "note", "created_at")
-    list_filter = ("flow__bot", "flow")
+    list_filter = (
+        ("flow__bot", admin.RelatedOnlyFieldListFilter),
+        ("flow", admin.RelatedOnlyFieldListFilter),
+    )
     list_select_related = ("flow", "author")
-    fields = ("flow", "number", "author", "note", "created_at", "checksum", "definition_text")
+    fields = ("flow", "number", "author", "note", "created_at", "checksum", "drawing", "definition_text")
+    change_form_template = "admin/flows_app/flowversion/change_form.html"
+
+    class Media:
+        css = {"all": ("flows_app/admin_pages.css",)}
 
     @admin.display(description="Definition")
     def definition_text(self, version: FlowVersion) -> str:
-        return format_html("<pre>{}</pre>", json.dumps(version.definition, indent=2, ensure_ascii=False))
+        return format_html(
+            '<pre class="definition">{}</pre>', json.dumps(version.definition, indent=2, ensure_ascii=False)
+        )
+
+    @admin.display(description="Drawing (Mermaid)")
+    def drawing(self, version: FlowVersion) -> str:
+        drawn = mermaid(FlowDefinition.model_validate(version.definition))
+        return format_html('<pre class="definition">{}</pre>', drawn)
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        version: FlowVersion = kwargs["obj"]
+        person = person_of(request)
+        context |= {
+            "flow": version.flow,
+            "is_current": version.flow.current_version_id == version.pk,
+            "may_publish": may(person, Right.PUBLISH, version.flow.bot),
+            "may_write": may(person, Right.WRITE, version.flow.bot),
+        }
+        return super().render_change_form(request, context, *args, **kwargs)

@@ -1,11 +1,13 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.test import Client
 
 from flows_app.models import Bot, Flow, FlowVersion
+from tests.admin.posting import page_of, rows_of
 from tests.support.authoring import make_bot
+from tests.support.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -14,17 +16,6 @@ pytestmark = pytest.mark.django_db
 def author(client: Client) -> Client:
     client.force_login(User.objects.create_superuser("author"))
     return client
-
-
-def page_of(flow: Flow | None, bot: Bot, slots: list[dict[str, Any]], steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the browser posts for a flow's page."""
-    form: dict[str, Any] = {"bot": bot.pk, "name": "greet", "description": "", "triggers": "hi\n\n hello "}
-    for prefix, rows in (("slots", slots), ("steps", steps), ("versions", [])):
-        form[f"{prefix}-TOTAL_FORMS"] = len(rows)
-        form[f"{prefix}-INITIAL_FORMS"] = sum("id" in row for row in rows)
-        for number, row in enumerate(rows):
-            form.update({f"{prefix}-{number}-{name}": value for name, value in row.items()})
-    return form
 
 
 SLOTS = [{"name": "name", "type": "text", "description": "What to call the user"}]
@@ -128,12 +119,13 @@ def test_nothing_to_publish_is_said(author: Client) -> None:
 
 def test_publishing_needs_the_right(client: Client) -> None:
     flow = make_bot().default_flow
-    user = User.objects.create_user("editor", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(codename__in=["view_flow", "change_flow"]))
-    client.force_login(user)
+    client.force_login(person("editor", author=flow.bot))
 
     assert client.post(f"/admin/flows_app/flow/{flow.pk}/publish/", {"note": ""}).status_code == 403
-    assert "Save and publish" not in client.get(f"/admin/flows_app/flow/{flow.pk}/change/").text
+    page = client.get(f"/admin/flows_app/flow/{flow.pk}/change/").text
+    assert "Save and publish" not in page
+    assert "Withdraw…" not in page
+    assert "Roll back" not in page
 
 
 def test_a_version_is_only_to_look_at(author: Client) -> None:
@@ -147,14 +139,68 @@ def test_a_version_is_only_to_look_at(author: Client) -> None:
     assert author.post(f"/admin/flows_app/flowversion/{version.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
+def bot_page(**fields: Any) -> dict[str, Any]:
+    """What the browser posts for a bot's page."""
+    form = {"name": "Other", "slug": "other", "default_flow": "", "allowed_origins": "", "languages": "en"}
+    return form | {"settings": ""} | rows_of(slots=[], roles=[]) | fields
+
+
 def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
     bot, other = make_bot(), Bot.objects.create(name="Other", slug="other")
-    form = {"name": "Other", "slug": "other", "default_flow": bot.default_flow.pk, "allowed_origins": "shop.example/a"}
+    form = bot_page(default_flow=bot.default_flow.pk, allowed_origins="shop.example/a")
 
     response = author.post(f"/admin/flows_app/bot/{other.pk}/change/", form)
 
     assert set(response.context["adminform"].form.errors) == {"default_flow", "allowed_origins"}
-    form |= {"default_flow": "", "allowed_origins": "https://shop.example\nhttp://localhost:3000/"}
+    form = bot_page(allowed_origins="https://shop.example\nhttp://localhost:3000/")
     assert author.post(f"/admin/flows_app/bot/{other.pk}/change/", form).status_code == 302
     other.refresh_from_db()
     assert other.allowed_origins == ["https://shop.example", "http://localhost:3000/"]
+
+
+def test_a_bots_languages_settings_and_slots_are_on_its_page(author: Client) -> None:
+    bot = Bot.objects.create(name="Other", slug="other")
+    form = bot_page(
+        languages="es\npt-BR\n",
+        settings='{"patterns": {"cancelled": {"es": "Cancelado."}}}',
+        **rows_of(slots=[{"name": "tone", "type": "text", "description": "How it speaks"}]),
+    )
+
+    response = author.post(f"/admin/flows_app/bot/{bot.pk}/change/", form)
+
+    assert response.status_code == 302, response.context["errors"]
+    bot.refresh_from_db()
+    assert bot.languages == ["es", "pt-BR"]
+    assert bot.read_settings().patterns == {"cancelled": {"es": "Cancelado."}}
+    assert [slot.name for slot in bot.slots.all()] == ["tone"]
+
+
+def test_a_new_bot_speaks_english_unless_told_otherwise(author: Client) -> None:
+    offered = author.get("/admin/flows_app/bot/add/").context["adminform"].form["languages"].value()
+
+    response = author.post("/admin/flows_app/bot/add/", bot_page(languages=offered))
+
+    assert response.status_code == 302, response.context["errors"]
+    assert Bot.objects.get().languages == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("field", "written", "said"),
+    [
+        ("languages", "Spanish", "is no language code"),
+        ("languages", "", "at least one language"),
+        ("settings", '{"double_texting": "shout"}', "double_texting: Input should be"),
+        ("settings", '{"colour": "red"}', "colour: Extra inputs are not permitted"),
+        ("settings", '{"public": true}', "has a field of its own"),
+        ("settings", "[1]", "Write a JSON object"),
+        ("settings", "{", "Enter a valid JSON"),
+    ],
+)
+def test_what_a_bot_cannot_be_is_said_at_its_field(author: Client, field: str, written: str, said: str) -> None:
+    bot = Bot.objects.create(name="Other", slug="other")
+
+    response = author.post(f"/admin/flows_app/bot/{bot.pk}/change/", bot_page(**{field: written}))
+
+    errors = response.context["adminform"].form.errors
+    assert set(errors) == {field}
+    assert said in str(errors[field].as_data())

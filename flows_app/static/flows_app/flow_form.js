@@ -1,14 +1,19 @@
 // A step shows only the fields that its type has; a row on a phone shows each field's label.
 "use strict";
 
-const FIELDS_OF_COLLECT_ONLY = [".field-slot"];
+// Fields that not every type has; what else a type needs is written under “More”.
+const TYPES_WITH_FIELD = {
+  ".field-slot": ["collect", "confirm", "branch", "generate"],
+  ".field-message": ["say", "collect", "confirm", "handoff"],
+};
 
 function fitRow(row) {
-  const type = row.querySelector(".field-type select");
+  const type = row.querySelector(".field-type select")?.value;
   if (!type) return;
-  for (const selector of FIELDS_OF_COLLECT_ONLY) {
-    row.querySelector(selector)?.classList.toggle("not-of-this-type", type.value === "say");
+  for (const [field, types] of Object.entries(TYPES_WITH_FIELD)) {
+    row.querySelector(field)?.classList.toggle("not-of-this-type", !types.includes(type));
   }
+  row.classList.toggle("nested", Boolean(row.querySelector(".field-parent select")?.value));
 }
 
 function labelCells(group) {

@@ -1,0 +1,235 @@
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.forms.fields import InvalidJSONInput
+from django.http import HttpRequest
+
+from flows_app.actions import check_http_action
+from flows_app.actions.urls import UrlTemplate
+from flows_app.admin.fields import LinesField, ObjectField
+from flows_app.admin.rights import RightsByBot, person_of
+from flows_app.audit import record
+from flows_app.exchange.http_actions.callers import callers_in
+from flows_app.models import HttpAction
+from flows_app.outbound.headers import name_problem, value_problem
+from flows_app.rights import Right, bots_with
+from flows_app.secrets import SecretUnreadable, encrypt, renewed
+
+
+class BodyField(forms.JSONField):
+    """Any JSON, indented so that it can be read; an empty box is no body, which an empty object is not."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, widget=_json_box(rows=8), **options)
+
+    def prepare_value(self, value: Any) -> Any:
+        if value is None or isinstance(value, InvalidJSONInput):
+            return value
+        return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _json_box(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, "cols": 60, "spellcheck": "false"})
+
+
+class SecretLines(forms.Textarea):
+    """Takes secrets and never gives one back, not even to a page that comes again because of a mistake in it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            attrs={
+                "rows": 3,
+                "cols": 60,
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "style": "-webkit-text-security: disc",
+            }
+        )
+
+    def format_value(self, value: Any) -> str:
+        return ""
+
+
+class HttpActionForm(forms.ModelForm):
+    inputs = LinesField(help_text="Names of its inputs, one a line, such as order_id. Flows fill them.")
+    headers = ObjectField(
+        widget=_json_box(rows=4),
+        help_text='Such as {"Accept-Language": "{language}"}. Keys and passwords belong to the secret headers.',
+    )
+    body = BodyField(
+        help_text='JSON with placeholders: {"amount": "{amount}", "text": "For {name}"}. A text that is one '
+        "placeholder becomes the input itself, a number as a number. "
+        "Empty: all inputs, or no body at all for GET and DELETE.",
+    )
+    outputs = ObjectField(
+        widget=_json_box(rows=4),
+        help_text='Result key to its place in the answer: {"id": "data.items.0.id"}. What is missing is null.',
+    )
+    new_secrets = forms.CharField(
+        required=False,
+        strip=False,
+        widget=SecretLines,
+        label="Enter secret headers",
+        help_text="One a line, such as Authorization: Bearer 1234. Stored encrypted and never shown again; "
+        "a name that is stored already is replaced.",
+    )
+    removed_secrets = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label="Remove stored secret headers"
+    )
+
+    class Meta:
+        model = HttpAction
+        fields = (
+            "bot",
+            "name",
+            "method",
+            "url",
+            "inputs",
+            "headers",
+            "body",
+            "outputs",
+            "timeout",
+            "retries",
+            "idempotent",
+        )
+        widgets = {"url": forms.TextInput(attrs={"size": 80})}
+        help_texts = {
+            "url": "May hold {input} placeholders in its path and query, not in its host.",
+            "timeout": "Seconds for one try, from connecting to the end of the answer.",
+            "retries": "Further tries after a failure. They are made only if the action is idempotent.",
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self._fix_what_flows_rely_on()
+        field: Any = self.fields.get("removed_secrets")
+        if field is not None:
+            stored = sorted(self.instance.secret_headers)
+            field.choices = [(name, name) for name in stored]
+            field.help_text = "" if stored else "None is stored."
+
+    def _fix_what_flows_rely_on(self) -> None:
+        """It stays with its bot, and its secrets with it; its name stays while a version calls it by that name."""
+        if "bot" in self.fields:
+            self.fields["bot"].disabled = True
+        if "name" in self.fields and is_called(self.instance):
+            self.fields["name"].disabled = True
+            self.fields["name"].help_text = "It stays: published flows call it by this name."
+
+    def clean_new_secrets(self) -> dict[str, str]:
+        """The messages never quote a line: it may be a secret without its name."""
+        entered: dict[str, str] = {}
+        for number, line in enumerate(self.cleaned_data["new_secrets"].splitlines(), start=1):
+            name, colon, value = (part.strip() for part in line.partition(":"))
+            if not line.strip():
+                continue
+            if not (name and colon and value):
+                raise ValidationError(f"Line {number} is not written as Name: value.")
+            if problem := name_problem(name) or value_problem(name, value):
+                raise ValidationError(f"Line {number}: {problem}")
+            entered[name] = value
+        return entered
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            self._take_secrets(cleaned)
+            self._check(cleaned)
+        if self.errors and self.data.get(self.add_prefix("new_secrets")):
+            self.add_error("new_secrets", "Not saved yet: enter the secret headers again when the rest is right.")
+        return cleaned
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.secret_headers = self.secret_headers
+        return super().save(commit)
+
+    def _take_secrets(self, cleaned: dict[str, Any]) -> None:
+        entered: dict[str, str] = cleaned["new_secrets"]
+        gone = {name.lower() for name in (*entered, *cleaned["removed_secrets"])}
+        kept = {name: stored for name, stored in self.instance.secret_headers.items() if name.lower() not in gone}
+        if kept and self._origin_has_changed(cleaned["url"]):
+            # Or whoever may edit an action could have its secrets sent to a server of their own.
+            names = ", ".join(sorted(kept))
+            self.add_error(None, f"The stored secret headers were entered for another server: enter or remove {names}.")
+        self.secret_headers = {name: _renewed(stored) for name, stored in kept.items()} | {
+            name: encrypt(value) for name, value in entered.items()
+        }
+
+    def _origin_has_changed(self, url: str) -> bool:
+        before, after = UrlTemplate.read(self.instance.url), UrlTemplate.read(url)
+        return before is None or after is None or before.origin != after.origin
+
+    def _check(self, cleaned: dict[str, Any]) -> None:
+        fields = {name: cleaned[name] for name in HttpActionForm.Meta.fields if name != "bot"}
+        for problem in check_http_action(HttpAction(**fields, secret_headers=self.secret_headers)):
+            self.add_error(None, problem)
+
+
+def _renewed(stored: str) -> str:
+    """Each saving brings the secrets under the newest key; one that can't be read stays, for the call to complain."""
+    try:
+        return renewed(stored)
+    except SecretUnreadable:
+        return stored
+
+
+def is_called(action: HttpAction) -> bool:
+    """Whether a version calls it: a conversation may be on its way through any of them."""
+    callers = callers_in(action.bot)
+    return bool(callers.published[action.name] or callers.older_versions[action.name])
+
+
+@admin.register(HttpAction)
+class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
+    form = HttpActionForm
+    # Published flows call it as it is now: a change of it is live at once, as publishing is.
+    change_right = delete_right = Right.PUBLISH
+    list_display = ("name", "bot", "method", "url", "secret_names", "idempotent")
+    list_filter = (("bot", admin.RelatedOnlyFieldListFilter), "method")
+    list_select_related = ("bot",)
+    search_fields = ("name", "url")
+    secret_fields = ("new_secrets", "removed_secrets")
+    fieldsets = (
+        (None, {"fields": ("bot", "name")}),
+        ("What it sends", {"fields": ("method", "url", "inputs", "headers", "body")}),
+        ("Secret headers", {"fields": secret_fields}),
+        ("What it takes from the answer", {"fields": ("outputs",)}),
+        ("Failures", {"fields": ("timeout", "retries", "idempotent")}),
+    )
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Who may only look sees nothing of the secrets, not even the boxes."""
+        shown = super().get_fieldsets(request, obj)
+        may_write = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+        return [part for part in shown if may_write or part[1]["fields"] != self.secret_fields]
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "bot":
+            kwargs["queryset"] = bots_with(person_of(request), self.add_right)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: HttpAction, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        verb = "changed" if change else "created"
+        record(person_of(request), obj.bot, verb, f"HTTP action {obj}", fields=form.changed_data, url=obj.url)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and (obj is None or not is_called(obj))
+
+    def delete_model(self, request: HttpRequest, obj: HttpAction) -> None:
+        record(person_of(request), obj.bot, "deleted", f"HTTP action {obj}", url=obj.url)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[HttpAction]) -> None:
+        for action in queryset:
+            self.delete_model(request, action)
+
+    @admin.display(description="Secret headers")
+    def secret_names(self, action: HttpAction) -> str:
+        return ", ".join(sorted(action.secret_headers)) or "none"

@@ -1,0 +1,72 @@
+"""Rights by bot for every page of the admin, so that no page can forget one."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from flows_app.models import Bot
+from flows_app.rights import Person, Right, bots_with, has_somewhere, may
+
+
+def person_of(request: HttpRequest) -> Person:
+    person: Person = request.user
+    return person
+
+
+def bot_of(obj: Any) -> Bot:
+    """Of a bot itself, of what belongs to one, or of what belongs to a flow."""
+    if isinstance(obj, Bot):
+        return obj
+    bot: Bot = obj.bot if hasattr(obj, "bot") else obj.flow.bot
+    return bot
+
+
+class RightsByBot:
+    """For a ModelAdmin, or for an inline, whose `obj` is then the page's: rights of both come from the same bot.
+
+    Put before Django's class. Django's model permissions are not consulted: a role in a bot is enough for staff.
+    """
+
+    bot_lookup = "bot"
+    view_right = Right.VIEW
+    add_right = Right.WRITE
+    change_right = Right.WRITE
+    delete_right = Right.WRITE
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
+        return rows.filter(**{f"{self.bot_lookup}__in": bots_with(person_of(request), self.view_right)})
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return has_somewhere(person_of(request), self.view_right)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._has(request, self.view_right, obj)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._has(request, self.add_right, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._has(request, self.change_right, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._has(request, self.delete_right, obj)
+
+    def _has(self, request: HttpRequest, right: Right, obj: Any) -> bool:
+        """Without an object: whether there is any that it holds for, for links and empty forms."""
+        person = person_of(request)
+        return has_somewhere(person, right) if obj is None else may(person, right, bot_of(obj))
+
+
+class ReadOnly:
+    """What is written once, people only look at. Put before `RightsByBot`."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

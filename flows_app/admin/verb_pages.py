@@ -1,0 +1,127 @@
+"""Pages that ask “are you sure?” before a verb acts: each shows why it would refuse, and what it will do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+
+from flows_app.admin.change_view import grouped
+from flows_app.admin.pages import change_url, refusal_of, render_page
+from flows_app.admin.publish_page import NoteForm
+from flows_app.admin.rights import person_of
+from flows_app.drafts import read_draft
+from flows_app.language import FlowDefinition
+from flows_app.models import Flow
+from flows_app.publishing import (
+    Change,
+    PublishingError,
+    PublishRefused,
+    RestoreDraft,
+    RollBackFlow,
+    StillNeeded,
+    WithdrawFlow,
+    compare,
+)
+from flows_app.publishing.versions import read_version
+from flows_app.rights import Right, require
+
+
+@dataclass(frozen=True)
+class Question:
+    title: str
+    sentences: tuple[str, ...]
+    button: str
+    done: str
+    # From the note and the revision that the page showed.
+    verb: Callable[[str, int | None], Any]
+    changes: tuple[Change, ...] = ()
+    takes_note: bool = True
+
+
+def roll_back_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, number: int) -> HttpResponse:
+    require(person_of(request), Right.PUBLISH, flow.bot)
+    version = get_object_or_404(flow.versions, number=number)
+    current = read_version(flow.current_version).definition if flow.current_version else None
+    question = Question(
+        title=f"Roll “{flow}” back to version {number}",
+        sentences=(
+            f"What version {number} says is published again, as a new version.",
+            "New conversations take it at once; those under way keep theirs. The draft stays as it is.",
+        ),
+        button=f"Roll back to version {number}",
+        done=f"Rolled back: new conversations take what version {number} says from now on.",
+        verb=lambda note, _: RollBackFlow(flow, version, user=person_of(request), note=note),
+        changes=_changes(current, read_version(version).definition),
+    )
+    return _ask(model_admin, request, flow, question)
+
+
+def restore_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, number: int) -> HttpResponse:
+    require(person_of(request), Right.WRITE, flow.bot)
+    version = get_object_or_404(flow.versions, number=number)
+    question = Question(
+        title=f"Restore version {number} of “{flow}” into the draft",
+        sentences=(
+            f"The draft is replaced by what version {number} says. Nothing is published.",
+            "What is in the draft now is kept in the log.",
+        ),
+        button="Replace the draft",
+        done=f"The draft says what version {number} says.",
+        verb=lambda _, revision: RestoreDraft(flow, version, user=person_of(request), expected_revision=revision),
+        changes=_changes(read_draft(flow).definition, read_version(version).definition),
+        takes_note=False,
+    )
+    return _ask(model_admin, request, flow, question)
+
+
+def withdraw_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> HttpResponse:
+    require(person_of(request), Right.PUBLISH, flow.bot)
+    question = Question(
+        title=f"Withdraw “{flow}”",
+        sentences=(
+            "Nobody can start it any more. Conversations that are in it go on to their end.",
+            "Its versions and its draft stay: publishing or rolling back brings it back.",
+        ),
+        button="Withdraw",
+        done=f"“{flow}” is withdrawn: nobody can start it any more.",
+        verb=lambda note, _: WithdrawFlow(flow, user=person_of(request), note=note),
+    )
+    return _ask(model_admin, request, flow, question)
+
+
+def _ask(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, question: Question) -> HttpResponse:
+    form = NoteForm(request.POST or None, initial={"draft_revision": flow.draft_revision})
+    refusal: PublishingError | None = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            question.verb(form.cleaned_data["note"], form.cleaned_data["draft_revision"]).execute()
+        except PublishingError as refused:
+            refusal = refused
+        else:
+            model_admin.log_change(request, flow, question.done)
+            model_admin.message_user(request, question.done, messages.SUCCESS)
+            return HttpResponseRedirect(change_url(flow))
+    standing = refusal_of(question.verb("", None))
+    refusal = refusal or standing
+    return render_page(
+        model_admin,
+        request,
+        "confirm.html",
+        flow,
+        question.title,
+        question=question,
+        groups=grouped(question.changes),
+        form=form,
+        refusal=refusal,
+        findings=refusal.findings if isinstance(refusal, PublishRefused) else (),
+        callers=refusal.callers if isinstance(refusal, StillNeeded) else (),
+        may_try=refusal is None,
+    )
+
+
+def _changes(old: FlowDefinition | None, new: FlowDefinition | None) -> tuple[Change, ...]:
+    return compare(old, new) if old and new else ()
