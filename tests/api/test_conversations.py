@@ -133,6 +133,30 @@ def test_a_bad_body_says_which_field(bot: Bot, key: str, body: Any, field: str) 
     assert not Conversation.objects.exists()
 
 
+# Looking into one
+
+
+def test_a_key_that_may_inspect_sees_stack_and_slots_and_no_secrets() -> None:
+    steps = [
+        {"name": "ask_pin", "type": "collect", "slot": "pin", "message": "PIN?"},
+        {"name": "ask_name", "type": "collect", "slot": "name", "message": "Name?"},
+        {"name": "ask_town", "type": "collect", "slot": "town", "message": "Town?"},
+    ]
+    bot = make_bot(steps, slots=[{"name": "pin", "sensitive": True}, "name", "town"])
+    talk = Talk(bot)
+    keys = {scope: ApiKey.objects.issue(bot=bot, name="k", scopes=[scope])[1] for scope in ("inspect", "commands")}
+
+    def look(scope: str) -> Any:
+        return call("GET", f"conversations/{talk.id}", Authorization=f"Api-Key {keys[scope]}").json()
+
+    assert (look("inspect")["stack"], look("inspect")["slots"]) == ([], {})
+    for text in ("hi", "1234", "Ana"):
+        talk.say(text)
+    assert look("inspect")["stack"] == [{"flow": "greet", "version": 1, "step": "ask_town"}]
+    assert look("inspect")["slots"] == {"greet": {"pin": "•••", "name": "Ana"}}
+    assert set(look("commands")) == {"id", "bot", "status", "last_seq", "pending"}
+
+
 # Messages
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.processes
 @pytest.fixture(scope="module")
 def deployment(postgresql_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     with Deployment.on(postgresql_url, redis_url, tmp_path_factory.mktemp("deployment")) as running:
-        running.manage("shell", "--no-imports", "-c", "from soniplatform.embedded.demo import *; create_demo_bot()")
+        running.create_demo_bot()
         yield running
 
 
@@ -63,10 +63,11 @@ def test_many_wait_at_once(address: str) -> None:
 
 def test_a_turn_that_does_not_end_in_time_is_answered_later(deployment: Deployment) -> None:
     client = ApiClient(deployment.web.address, "greeter")
-    deployment.worker.kill()
+    (worker,) = deployment.workers
+    worker.kill()
 
     answer = client.say("hi", wait=0.5)
-    deployment.worker.start()
+    worker.start()
 
     assert (answer["complete"], answer["replies"]) == (False, [])
     wait_until(lambda: len(client.messages()) == 2, "the worker has answered")

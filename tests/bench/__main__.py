@@ -14,9 +14,17 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.bench.turns import measure
+        from django.core.management import call_command
+        from django.db import connections
 
-        measure(database_url)
+        from tests.bench import flows, turns
+
+        call_command("migrate", verbosity=0)
+        turns.measure(database_url)
+        flows.measure()
+        connections.close_all()
+        for connection in connections.all():
+            connection.close_pool()
 
 
 if __name__ == "__main__":

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from typing import Any, TypedDict
 from uuid import uuid4
 
-from django.core.management import call_command
-from django.db import connections
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command, interrupt
@@ -28,7 +26,6 @@ LOOP = [
 
 
 def measure(database_url: str) -> None:
-    call_command("migrate", verbosity=0)
     talk = Talk(make_bot(LOOP, slots=("name", "city")))
     with bare_langgraph(database_url) as bare:
         ours_ms, bare_ms = zip(*(_both(talk, bare) for _ in range(ROUNDS)), strict=True)
@@ -36,9 +33,6 @@ def measure(database_url: str) -> None:
     print(f"a turn, engine and database       {ours:7.1f} ms")
     print(f"bare LangGraph, AsyncPostgresSaver {theirs:6.1f} ms")
     print(f"ratio                             {ours / theirs:7.2f}   (bar: at most 0.5)")
-    connections.close_all()
-    for connection in connections.all():
-        connection.close_pool()
 
 
 def _both(talk: Talk, bare: Callable[[str], None]) -> tuple[float, float]:

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from flows_app.language import FlowDefinition, SlotDefinition, ValueRefused, coerce_value
+from flows_app.language import FlowDefinition
 
 GREET: dict[str, Any] = {
     "name": "greet",
@@ -41,18 +41,30 @@ def test_another_text_has_another_checksum() -> None:
         {**GREET, "steps": [{"type": "say", "name": "a", "message": "x", "slot": "name"}]},
         {**GREET, "steps": [{"type": "say", "name": "a", "message": ""}]},
         {**GREET, "steps": [{"type": "say", "name": "1a", "message": "x"}]},
+        {**GREET, "slots": [{"name": "kind", "type": "choice"}]},
+        {**GREET, "slots": [{"name": "kind", "choices": [{"value": "a"}]}]},
+        {**GREET, "slots": [{"name": "kind", "currency": "EUR"}]},
+        {**GREET, "steps": [{"type": "set", "name": "a"}]},
+        {**GREET, "steps": [{"type": "branch", "name": "a", "cases": []}]},
+        {**GREET, "steps": [{"type": "branch", "name": "a", "cases": [{"value": 1, "next": "end"}]}]},
+        {**GREET, "steps": [{"type": "branch", "name": "a", "cases": [{"when": "true", "value": 1}]}]},
+        {**GREET, "steps": [{"type": "while", "name": "a", "condition": "true", "steps": []}]},
+        {**GREET, "steps": [{"type": "collect", "name": "a", "slot": "name", "on_invalid": "end"}]},
+        {**GREET, "steps": [{"type": "say", "name": "a", "message": {"english": "x"}}]},
+        {**GREET, "steps": [{"type": "say", "name": "a", "message": []}]},
+        {
+            **GREET,
+            "steps": [
+                {
+                    "type": "confirm",
+                    "name": "a",
+                    "message": "?",
+                    "options": [{"label": "x", "value": 1, "command": {"type": "affirm"}}],
+                }
+            ],
+        },
     ],
 )
 def test_what_the_language_does_not_know_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         FlowDefinition.model_validate(broken)
-
-
-def test_a_text_value_is_trimmed() -> None:
-    assert coerce_value(SlotDefinition(name="name"), "  Alice ") == "Alice"
-
-
-@pytest.mark.parametrize("value", ["", "   ", None, 5, ["Alice"]])
-def test_what_is_no_text_is_refused(value: object) -> None:
-    with pytest.raises(ValueRefused):
-        coerce_value(SlotDefinition(name="name"), value)

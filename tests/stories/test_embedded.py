@@ -1,7 +1,7 @@
 """The first story in one process: `make run`, no database server, no Redis."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -44,10 +44,11 @@ def test_written_in_the_admin_published_and_chatted_through_a_power_cut(server: 
     browsing.expect_transcript(page, *whole)
 
 
-def test_ctrl_c_ends_it_cleanly_and_a_second_run_keeps_the_data(server: Server) -> None:
+@pytest.mark.parametrize("end", [Server.interrupt, Server.stop], ids=["ctrl-c", "sigterm"])
+def test_it_ends_cleanly_and_a_second_run_keeps_the_data(server: Server, end: Callable[[Server], int]) -> None:
     password = re.search(r"password (\S+)", server.output())
 
-    assert server.interrupt() == 0
+    assert end(server) == 0
     assert server.output().rstrip().endswith("Stopped.")
     assert "Traceback" not in server.output()
 
