@@ -8,6 +8,7 @@ from pytest_django.fixtures import Settings
 
 from flows_app.models import AuditEntry, Bot, BotRole, HttpAction
 from flows_app.secrets import decrypt, encrypt
+from tests.support.authoring import make_flow, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -191,4 +192,28 @@ def test_what_was_done_is_recorded_without_secrets(author: Client, action: HttpA
 
     assert {entry.verb for entry in AuditEntry.objects.all()} == {"changed", "deleted"}
     assert "n3w" not in str(list(AuditEntry.objects.values()))
+    assert not HttpAction.objects.exists()
+
+
+def test_an_action_stays_with_its_bot_and_so_do_its_secrets(author: Client, action: HttpAction) -> None:
+    other = Bot.objects.create(name="Other", slug="other")
+
+    assert author.post(change_url(action), page(other)).status_code == 302
+
+    action.refresh_from_db()
+    assert action.bot.slug == "bot"
+
+
+def test_an_action_that_a_version_calls_keeps_its_name_and_is_not_deleted(author: Client, action: HttpAction) -> None:
+    publish(make_flow(action.bot, [{"type": "action", "name": "go", "call": "order"}], slots=()))
+
+    author.post(change_url(action), page(action.bot, name="renamed"))
+    response = author.post(f"{LIST}{action.pk}/delete/", {"post": "yes"})
+
+    assert response.status_code == 403
+    assert HttpAction.objects.get().name == "order"
+
+
+def test_one_that_nobody_calls_is_deleted(author: Client, action: HttpAction) -> None:
+    assert author.post(f"{LIST}{action.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not HttpAction.objects.exists()

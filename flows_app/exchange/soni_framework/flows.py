@@ -6,8 +6,9 @@ from flows_app.exchange.nodes import Fields, Items, Node, Scalar
 from flows_app.exchange.places import Remarks
 from flows_app.exchange.soni_framework.keys import Keys, written_as_text
 from flows_app.exchange.soni_framework.names import Names, Steps
+from flows_app.exchange.soni_framework.scope import FlowScope
 from flows_app.exchange.soni_framework.slots import SlotBook
-from flows_app.exchange.soni_framework.steps import FlowScope, StepTranslator
+from flows_app.exchange.soni_framework.steps import StepTranslator
 
 
 class FlowTranslator:

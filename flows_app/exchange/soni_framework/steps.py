@@ -2,71 +2,31 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flows_app.exchange.nodes import Fields, Items, Node, Scalar
-from flows_app.exchange.places import Place, Remarks
+from flows_app.exchange.places import Place
+from flows_app.exchange.soni_framework.cases import (
+    COMPARED,
+    NUMBER,
+    QUOTED,
+    case_of_expression,
+    comparison,
+    typed_case,
+)
 from flows_app.exchange.soni_framework.conditions import (
-    InCel,
     KnownSlot,
     NoCondition,
     cel_text,
-    condition_in_cel,
     value_in_cel,
 )
 from flows_app.exchange.soni_framework.keys import Keys, written_as_text
-from flows_app.exchange.soni_framework.names import Names, Steps
-from flows_app.exchange.soni_framework.slots import SlotBook, dotted
-from flows_app.exchange.soni_framework.texts import message
+from flows_app.exchange.soni_framework.names import Names
+from flows_app.exchange.soni_framework.scope import FlowScope
+from flows_app.exchange.soni_framework.slots import dotted
 from flows_app.language import SlotType
 
-_CASE = re.compile(r"\s*(>=|<=|==|!=|=|>|<)\s*(.+?)\s*", re.DOTALL)
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _TEMPLATE = re.compile(r"\{\{\s*(?P<double>[^{}]+?)\s*\}\}|\{\s*(?P<single>[^{}]+?)\s*\}")
-_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _COMPUTES = re.compile(r"[-+*/%]")
-
-
-@dataclass
-class FlowScope:
-    """What the steps of a flow may speak of."""
-
-    flow: str
-    steps: Steps
-    flows: Names
-    slots: SlotBook
-    # Action to the inputs that it is declared with.
-    action_inputs: dict[str, list[str]]
-    remarks: Remarks
-
-    def slot(self, written: str, place: Place) -> str:
-        return self.slots.use(self.flow, written, place)
-
-    def text(self, node: Node) -> Node:
-        """A message, in whatever shape messages may have."""
-        if isinstance(node, Scalar) and isinstance(node.value, str):
-            return Scalar(message(node.value, node.place, self.slot, self.remarks), node.place)
-        if isinstance(node, Items):
-            return Items(node.place, [self.text(item) for item in node.items])
-        return node
-
-    def condition(self, written: str, place: Place) -> str:
-        return self._cel(condition_in_cel, written, place)
-
-    def value(self, written: str, place: Place) -> str:
-        return self._cel(value_in_cel, written, place)
-
-    def _cel(self, translate: Callable[[str, dict[str, KnownSlot]], InCel], written: str, place: Place) -> str:
-        try:
-            result = translate(written, self.slots.known_to(self.flow))
-        except NoCondition as problem:
-            self.remarks.problem(place, str(problem))
-            return written
-        for name in sorted(result.slots):
-            self.slots.use(self.flow, name, place)
-        for notice in result.notices:
-            self.remarks.notice(place, f"“{written}”: {notice}.")
-        return result.text
 
 
 class StepTranslator:
@@ -249,7 +209,7 @@ class StepTranslator:
         if text in known:
             self._scope.remarks.notice(place, f"“{text}” names a slot, so its value is taken, not the word.")
             return self._scope.slot(text, place)
-        if _QUOTED.fullmatch(text):
+        if QUOTED.fullmatch(text):
             return cel_text(text[1:-1])
         if _computes_with(text, known):
             self._scope.remarks.notice(place, f"“{text}” is computed; put it in quotes of its own if it is a text.")
@@ -298,10 +258,10 @@ class StepTranslator:
                 made.put("default", self._way(Fields(here), target, here), here)
                 continue
             case = Fields(here)
-            if compared := _CASE.fullmatch(pattern):
-                case.put("when", Scalar(_comparison(name, compared, slot_type), here))
+            if compared := COMPARED.fullmatch(pattern):
+                case.put("when", Scalar(comparison(name, compared, slot_type), here))
             else:
-                case.put("value", Scalar(_typed(pattern, slot_type), here))
+                case.put("value", Scalar(typed_case(pattern, slot_type), here))
                 made.put("slot", Scalar(name, place), place)
             ways.items.append(self._way(case, target, here))
         made.put("cases", ways, cases.place)
@@ -319,7 +279,7 @@ class StepTranslator:
                 made.put("default", self._way(Fields(here), target, here), here)
             else:
                 case = Fields(here)
-                case.put("when", Scalar(_case_of_expression(condition, value, pattern), here))
+                case.put("when", Scalar(case_of_expression(condition, value, pattern), here))
                 ways.items.append(self._way(case, target, here))
         made.put("cases", ways, cases.place)
 
@@ -368,7 +328,7 @@ def _each_to_itself(names: Items) -> Fields:
 
 def _computes_with(text: str, known: dict[str, KnownSlot]) -> bool:
     """`counter + 1` is a computation if it can be read as one and every word in it is a slot."""
-    if not _COMPUTES.search(text) and not _NUMBER.fullmatch(text):
+    if not _COMPUTES.search(text) and not NUMBER.fullmatch(text):
         return False
     words = re.findall(r"[^\W\d][\w-]*", text)
     if not words or not all(word in known for word in re.findall(r"[^\W\d]\w*", text)):
@@ -377,41 +337,3 @@ def _computes_with(text: str, known: dict[str, KnownSlot]) -> bool:
         return bool(value_in_cel(text, known).slots)
     except NoCondition:
         return False
-
-
-def _typed(pattern: str, slot_type: SlotType | None) -> str | int | float | bool:
-    """A case's value, as the slot would hold it."""
-    if slot_type is SlotType.BOOLEAN and pattern.lower() in ("true", "yes", "false", "no"):
-        return pattern.lower() in ("true", "yes")
-    if slot_type is SlotType.INTEGER and re.fullmatch(r"-?\d+", pattern):
-        return int(pattern)
-    if slot_type in (SlotType.NUMBER, SlotType.MONEY) and _NUMBER.fullmatch(pattern):
-        return float(pattern) if "." in pattern else int(pattern)
-    return pattern
-
-
-def _comparison(name: str, compared: re.Match[str], slot_type: SlotType | None) -> str:
-    sign, operand = compared.group(1).replace("==", "=").replace("=", "=="), compared.group(2)
-    sign = {"!==": "!=", ">==": ">=", "<==": "<="}.get(sign, sign)
-    return f"{name} {sign} {_literal(operand, slot_type)}"
-
-
-def _literal(operand: str, slot_type: SlotType | None) -> str:
-    if _QUOTED.fullmatch(operand):
-        return cel_text(operand[1:-1])
-    if _NUMBER.fullmatch(operand) and slot_type not in (SlotType.TEXT, SlotType.CHOICE):
-        return operand
-    if operand.lower() in ("true", "false", "null") and slot_type is not SlotType.TEXT:
-        return operand.lower()
-    return cel_text(operand)
-
-
-def _case_of_expression(condition: str, value: str, pattern: str) -> str:
-    if pattern.lower() == "true":
-        return condition
-    if pattern.lower() == "false":
-        return f"!({condition})"
-    computed = value if re.fullmatch(r"[\w.]+", value) else f"({value})"
-    if compared := _CASE.fullmatch(pattern):
-        return _comparison(computed, compared, None)
-    return f"{computed} == {_literal(pattern, None)}"
