@@ -14,8 +14,8 @@ from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.legible_rows import LegibleRows
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.admin.roles import RoleInline, record_roles
-from flows_app.admin.shared_slots import names_changed, note_shared_slots
 from flows_app.audit import record
+from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.language import BotSettings
 from flows_app.language.base import Language
 from flows_app.models import AuditEntry, Bot, BotRole, Flow, Slot
@@ -151,9 +151,16 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         if formset.model is BotRole:
             record_roles(person_of(request), form.instance, formset)
         if formset.model is Slot:
-            note_shared_slots(form.instance, names_changed(before, formset), person_of(request))
+            note_shared_slots(form.instance, _names_changed(before, formset), person_of(request))
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """The log of a bot goes with it; as nobody may delete single entries, Django would refuse."""
         to_delete, counts, needed, protected = super().get_deleted_objects(objs, request)
         return to_delete, counts, needed - {AuditEntry._meta.verbose_name}, protected
+
+
+def _names_changed(before: dict[int, str], formset: Any) -> set[str]:
+    """Old and new names of the slots that a saved formset has added, changed or deleted."""
+    changed = [slot for slot, _ in formset.changed_objects]
+    touched = [*formset.new_objects, *changed, *formset.deleted_objects]
+    return {slot.name for slot in touched} | {before[slot.pk] for slot in changed if slot.pk in before}

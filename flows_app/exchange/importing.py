@@ -6,10 +6,12 @@ from django.db import transaction
 
 from flows_app import audit
 from flows_app.drafts import lock_draft, note_change, read_draft, write_bot_slots, write_draft
+from flows_app.drafts.reading import slot_as_written
+from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.exchange.http_actions import remove_unnamed_actions, write_actions
 from flows_app.exchange.places import Remarks
 from flows_app.exchange.reading import BotReading
-from flows_app.language import BotSettings, FlowDefinition
+from flows_app.language import BotSettings, FlowDefinition, SlotDefinition
 from flows_app.models import Bot, Flow
 from flows_app.rights import Person
 
@@ -40,7 +42,7 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     definition = reading.definition
     bot = Bot.objects.select_for_update(of=("self",)).filter(slug=definition.slug).first()
     imported = Imported(bot or Bot.objects.create(name=definition.name, slug=definition.slug), bot is None)
-    _write_bot(imported, reading)
+    _write_bot(imported, reading, user)
     write_actions(imported.bot, definition.http_actions, user)
     for flow in definition.flows:
         _write_flow(imported, flow, user)
@@ -54,7 +56,7 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     return imported
 
 
-def _write_bot(imported: Imported, reading: BotReading) -> None:
+def _write_bot(imported: Imported, reading: BotReading, user: Person) -> None:
     """Only what the files speak of; in a new bot the rest has its defaults anyway."""
     bot, definition = imported.bot, reading.definition
     bot.name = definition.name
@@ -64,10 +66,20 @@ def _write_bot(imported: Imported, reading: BotReading) -> None:
         _write_settings(bot, definition.settings)
     bot.save()
     if reading.says("slots"):
-        write_bot_slots(bot, definition.slots)
+        changed = _write_slots(bot, definition.slots)
+        if not imported.bot_is_new:
+            note_shared_slots(bot, changed, user)
     if not imported.bot_is_new:
         kept = ("languages", "settings", "slots", "default_flow", "http_actions")
         imported.parts_kept.extend(part for part in kept if not reading.says(part))
+
+
+def _write_slots(bot: Bot, slots: tuple[SlotDefinition, ...]) -> set[str]:
+    """Gives the names of those that changed: whoever changes a shared slot has changed the drafts that use it."""
+    before = {slot.name: slot_as_written(slot) for slot in bot.slots.all()}
+    write_bot_slots(bot, slots)
+    after = {slot.name: slot_as_written(slot) for slot in bot.slots.all()}
+    return {name for name in before | after if before.get(name) != after.get(name)}
 
 
 def _write_settings(bot: Bot, settings: BotSettings) -> None:

@@ -325,3 +325,16 @@ def test_export_says_what_it_cannot_do(tmp_path: Path) -> None:
         call_command("export_bot", "nobody")
     with pytest.raises(CommandError, match="can't be written"):
         call_command("export_bot", "a", output=tmp_path / "no" / "such" / "folder.yaml")
+
+
+def test_a_shared_slot_that_an_import_changes_is_a_change_of_the_drafts_that_use_it(tmp_path: Path) -> None:
+    bot = "name: A\nslug: a\nslots: [{name: who}]\nflows:\n"
+    bot += "  uses: {steps: [{name: hi, type: say, message: 'Hi {who}'}]}\n"
+    bot += "  other: {steps: [{name: bye, type: say, message: Bye}]}\n"
+    import_text(tmp_path, bot)
+    revisions = dict(Flow.objects.values_list("name", "draft_revision"))
+
+    import_text(tmp_path, "name: A\nslug: a\nslots: [{name: who, description: Who it is}]\n")
+
+    changed = dict(Flow.objects.values_list("name", "draft_revision"))
+    assert changed == {"uses": revisions["uses"] + 1, "other": revisions["other"]}

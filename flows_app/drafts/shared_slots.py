@@ -1,19 +1,11 @@
 """A bot-wide slot is part of every flow that uses it: whoever changes it has changed those drafts."""
 
-from typing import Any
-
 from flows_app.audit import record
-from flows_app.drafts import lock_draft, note_change, read_draft
+from flows_app.drafts.locking import lock_draft, note_change
+from flows_app.drafts.reading import read_draft
 from flows_app.models import Bot, Flow
 from flows_app.rights import Person
 from flows_app.validation.usage import used_names
-
-
-def names_changed(before: dict[int, str], formset: Any) -> set[str]:
-    """Old and new names of the slots that a saved formset has added, changed or deleted."""
-    changed = [slot for slot, _ in formset.changed_objects]
-    touched = [*formset.new_objects, *changed, *formset.deleted_objects]
-    return {slot.name for slot in touched} | {before[slot.pk] for slot in changed if slot.pk in before}
 
 
 def note_shared_slots(bot: Bot, names: set[str], person: Person) -> None:
