@@ -6,6 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.support.processes import Server, embedded_server
 from tests.support.services import postgresql, redis
 
 CHROMIUM_ARGUMENTS = [
@@ -28,6 +29,16 @@ def postgresql_url() -> Iterator[str]:
 def redis_url() -> Iterator[str]:
     with redis() as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The platform in one process, with its demo bot."""
+    directory = tmp_path_factory.mktemp("embedded")
+    server = embedded_server(directory / "data", directory / "server.log")
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
-"""The commands a message can become. In the state and in the API they are plain JSON."""
+"""The commands a message can become, those that options carry included. In the state and in the API: plain JSON."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from conversations_app.limits import COMMANDS_PER_MESSAGE
+from flows_app.language.options import Affirm, CancelFlow, SetSlot, StartFlow
 from flows_app.plain_json import check_storable
 
 
@@ -12,27 +13,8 @@ class CommandModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class StartFlow(CommandModel):
-    type: Literal["start_flow"] = "start_flow"
-    flow: str
-
-
-class SetSlot(CommandModel):
-    type: Literal["set_slot"] = "set_slot"
-    slot: str
-    value: Any
-
-
-class Affirm(CommandModel):
-    type: Literal["affirm"] = "affirm"
-
-
 class Deny(CommandModel):
     type: Literal["deny"] = "deny"
-
-
-class CancelFlow(CommandModel):
-    type: Literal["cancel_flow"] = "cancel_flow"
 
 
 class OutOfScope(CommandModel):

@@ -7,7 +7,6 @@ import pytest
 
 from tests.support.client import ApiClient
 from tests.support.deployment import Deployment
-from tests.support.processes import Server, embedded_server
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.processes
@@ -18,15 +17,6 @@ def deployment(postgresql_url: str, redis_url: str, tmp_path_factory: pytest.Tem
     with Deployment.on(postgresql_url, redis_url, tmp_path_factory.mktemp("deployment")) as running:
         running.create_demo_bot()
         yield running
-
-
-@pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    directory = tmp_path_factory.mktemp("embedded")
-    server = embedded_server(directory / "data", directory / "server.log")
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture(params=["embedded", "deployment"])

@@ -1,30 +1,20 @@
 """The socket of a real server, with a real client."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from conversations_app.limits import MESSAGE_LENGTH, SOCKET_FRAME_BYTES
 from tests.support.client import ApiClient
-from tests.support.processes import Server, embedded_server
+from tests.support.processes import Server
 
 pytestmark = pytest.mark.processes
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    directory = tmp_path_factory.mktemp("socket")
-    server = embedded_server(directory / "data", directory / "server.log")
-    server.start()
-    yield server
-    server.kill()
-
-
 @pytest.fixture
-def client(server: Server) -> ApiClient:
-    return ApiClient(server.address, "greeter")
+def client(embedded: Server) -> ApiClient:
+    return ApiClient(embedded.address, "greeter")
 
 
 def test_a_conversation_over_the_socket(client: ApiClient) -> None:
@@ -81,8 +71,8 @@ def test_a_page_of_another_origin_is_refused(client: ApiClient, origin: str) -> 
     assert refused.value.response.status_code == 403
 
 
-def test_our_own_page_is_let_in(client: ApiClient, server: Server) -> None:
-    with client.socket(origin=server.address) as socket:
+def test_our_own_page_is_let_in(client: ApiClient, embedded: Server) -> None:
+    with client.socket(origin=embedded.address) as socket:
         socket.send({"type": "resume", "after": 0})
         assert socket.next("status")["last_seq"] == 0
 
@@ -98,8 +88,8 @@ def test_a_ticket_works_once(client: ApiClient) -> None:
     assert refused.value.response.status_code == 403
 
 
-def test_a_ticket_of_another_conversation_or_none_is_refused(client: ApiClient, server: Server) -> None:
-    theirs = ApiClient(server.address, "greeter").ticket()
+def test_a_ticket_of_another_conversation_or_none_is_refused(client: ApiClient, embedded: Server) -> None:
+    theirs = ApiClient(embedded.address, "greeter").ticket()
 
     for ticket in (theirs, "", "nonsense"):
         with pytest.raises(InvalidStatus) as refused, client.socket(ticket):

@@ -1,6 +1,7 @@
 """What an author and a user do in the browser."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -65,3 +66,25 @@ def expect_transcript(page: Page, *lines: str) -> None:
         message = messages.nth(position)
         expect(message).to_have_attribute("data-role", role)
         expect(message.locator(".message-text")).to_have_text(re.compile(rf"^\s*{re.escape(text)}\s*$"))
+
+
+def author_chat_and_lose_power(
+    page: Page, address: str, user: str, password: str, power_cut: Callable[[], None]
+) -> None:
+    """The first story: written in the admin, published, chatted, with everything killed between the two turns."""
+    log_in(page, address, user, password)
+    create_bot(page, address, "Concierge")
+    write_greeting_flow(page, address, "Concierge")
+    make_default_flow(page, address, "Concierge", "greet")
+
+    page.goto(f"{address}/chat/concierge/")
+    say(page, "hi")
+    expect_transcript(page, "user: hi", "bot: What is your name?")
+
+    power_cut()
+
+    say(page, "Alice")
+    whole = ("user: hi", "bot: What is your name?", "user: Alice", "bot: Hello, Alice!")
+    expect_transcript(page, *whole)
+    page.reload()
+    expect_transcript(page, *whole)

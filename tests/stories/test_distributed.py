@@ -21,23 +21,12 @@ def deployment(postgresql_url: str, redis_url: str, tmp_path: Path) -> Iterator[
 def test_written_in_the_admin_published_and_chatted_through_a_power_cut(
     deployment: Deployment, browser: Browser
 ) -> None:
-    address = deployment.web.address
     deployment.create_admin("author", "a-long-password")
-    page = browser.new_page()
-    browsing.log_in(page, address, "author", "a-long-password")
-    browsing.create_bot(page, address, "Concierge")
-    browsing.write_greeting_flow(page, address, "Concierge")
-    browsing.make_default_flow(page, address, "Concierge", "greet")
 
-    page.goto(f"{address}/chat/concierge/")
-    browsing.say(page, "hi")
-    browsing.expect_transcript(page, "user: hi", "bot: What is your name?")
+    def power_cut() -> None:
+        deployment.kill()
+        deployment.start()
 
-    deployment.kill()
-    deployment.start()
-
-    browsing.say(page, "Alice")
-    whole = ("user: hi", "bot: What is your name?", "user: Alice", "bot: Hello, Alice!")
-    browsing.expect_transcript(page, *whole)
-    page.reload()
-    browsing.expect_transcript(page, *whole)
+    browsing.author_chat_and_lose_power(
+        browser.new_page(), deployment.web.address, "author", "a-long-password", power_cut
+    )

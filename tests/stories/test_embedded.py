@@ -24,24 +24,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_written_in_the_admin_published_and_chatted_through_a_power_cut(server: Server, browser: Browser) -> None:
     password = re.search(r"user admin, password (\S+)", server.output())
     assert password, server.output()
-    page = browser.new_page()
-    browsing.log_in(page, server.address, "admin", password.group(1))
-    browsing.create_bot(page, server.address, "Concierge")
-    browsing.write_greeting_flow(page, server.address, "Concierge")
-    browsing.make_default_flow(page, server.address, "Concierge", "greet")
 
-    page.goto(f"{server.address}/chat/concierge/")
-    browsing.say(page, "hi")
-    browsing.expect_transcript(page, "user: hi", "bot: What is your name?")
+    def power_cut() -> None:
+        server.kill()
+        server.start()
 
-    server.kill()
-    server.start()
-
-    browsing.say(page, "Alice")
-    whole = ("user: hi", "bot: What is your name?", "user: Alice", "bot: Hello, Alice!")
-    browsing.expect_transcript(page, *whole)
-    page.reload()
-    browsing.expect_transcript(page, *whole)
+    browsing.author_chat_and_lose_power(browser.new_page(), server.address, "admin", password.group(1), power_cut)
 
 
 @pytest.mark.parametrize("end", [Server.interrupt, Server.stop], ids=["ctrl-c", "sigterm"])
