@@ -169,8 +169,7 @@ class FlowManager:
     def flow_state(self, state: DialogueState, compiled: CompiledFlow) -> FlowState:
         """What the active flow's steps see: its own slots and the bot-wide ones that it uses."""
         active = state["flow_stack"][-1]
-        shared = state["flow_slots"].get(BOT_SCOPE, {})
-        bot_slots = {**compiled.initial_bot_slots, **{name: shared[name] for name in compiled.bot_slots_in(shared)}}
+        bot_slots = compiled.bot_slots(state["flow_slots"].get(BOT_SCOPE, {}))
         return {
             "flow_id": active["flow_id"],
             "step": active["step"],

@@ -34,8 +34,7 @@ async def start_flow(
 
 def _holds(compiled: CompiledFlow, state: DialogueState, context: RuntimeContext, given: Mapping[str, Any]) -> bool:
     """With exactly the values that the flow would begin with."""
-    shared = (state.get("flow_slots") or {}).get(BOT_SCOPE, {})
-    bot_slots = {**compiled.initial_bot_slots, **{name: shared[name] for name in compiled.bot_slots_in(shared)}}
+    bot_slots = compiled.bot_slots((state.get("flow_slots") or {}).get(BOT_SCOPE, {}))
     own = context.flow_manager.slots_at_start(state, compiled, given)
     try:
         return compiled.guard is None or compiled.guard.holds({**bot_slots, **own}, context.now)

@@ -16,7 +16,7 @@ from flows_app.compiler.nodes import make_node
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.language import CollectStep, FlowDefinition, SlotDefinition
+from flows_app.language import FlowDefinition, SlotDefinition
 from flows_app.language.routing import Place, places
 from flows_app.limits import STEPS_PER_CHUNK
 from flows_app.values import ValueRefused, accept
@@ -61,19 +61,15 @@ class CompiledFlow:
         slots = [slot for slot in self.definition.bot_slots if slot.name in names]
         return {slot.name: self.accepted_or_none(slot.name, slot.initial) for slot in slots}
 
-    def bot_slots_in(self, shared: Mapping[str, Any]) -> list[str]:
-        return [name for name in self.definition.bot_slot_names if name in shared]
+    def bot_slots(self, shared: Mapping[str, Any]) -> dict[str, Any]:
+        """Of what the bot holds, the slots that the flow uses; an unfilled one has its initial value."""
+        filled = {name: shared[name] for name in self.definition.bot_slot_names if name in shared}
+        return {**self.initial_bot_slots, **filled}
 
     @cached_property
     def persisted(self) -> tuple[str, ...]:
         """Its own slots that it persists; the bot's are kept by the bot."""
         return tuple(name for name in self.definition.persist if name not in self.definition.bot_slot_names)
-
-    @cached_property
-    def collect_steps(self) -> dict[str, CollectStep]:
-        """The first step that asks for each slot."""
-        steps = [place.step for place in self.places.values() if isinstance(place.step, CollectStep)]
-        return {step.slot: step for step in reversed(steps)}
 
 
 def compile_flow(definition: FlowDefinition) -> CompiledFlow:

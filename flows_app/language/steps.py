@@ -1,7 +1,7 @@
 """The eleven types of step, each a model. Their docstrings and descriptions are also the reference for authors."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -18,9 +18,6 @@ from flows_app.limits import (
 
 
 class StepBase(LanguageModel):
-    # Fields that hold nested steps: rows of their own in a draft.
-    nests: ClassVar[bool] = False
-
     name: Name
     when: Expression | None = Field(default=None, description="The step is passed over unless this condition holds.")
     next: Target | None = Field(default=None, description="Where to go from here; the step below if empty, or `end`.")
@@ -130,8 +127,6 @@ class Default(LanguageModel):
 class BranchStep(StepBase):
     """Chooses the first case that holds."""
 
-    nests = True
-
     type: Literal["branch"] = "branch"
     slot: Name | None = Field(default=None, description="The slot that cases with a value look at.")
     cases: Annotated[tuple[Case, ...], Field(min_length=1)]
@@ -146,8 +141,6 @@ class BranchStep(StepBase):
 
 class WhileStep(StepBase):
     """Repeats its steps while the condition holds. Slots collected inside are empty at each round's start."""
-
-    nests = True
 
     type: Literal["while"] = "while"
     condition: Expression
