@@ -6,6 +6,18 @@ STEPS_PER_CHUNK = 32
 # A turn that takes more steps than this is an endless loop of the author's.
 STEPS_PER_TURN = 1_000
 
+# Flows under way in one conversation, interrupted ones and callers included: so many before the user can't start
+# another one, and so many before a flow can't call another one.
+FLOWS_ON_STACK = 10
+CALLS_ON_STACK = 50
+# What a step has said is remembered for so many visits, so that a correction does not say it again.
+VISITS_REMEMBERED = 20
+# Defaults of a bot's settings.
+SESSION_MINUTES = 24 * 60
+SESSION_MINUTES_AT_MOST = 10 * 365 * 24 * 60
+RETENTION_DAYS_AT_MOST = 100 * 365
+TURNS_WITHOUT_PROGRESS = 3
+
 COMPILED_VERSIONS_IN_MEMORY = 500
 
 NAME_LENGTH = 64
@@ -31,6 +43,10 @@ ITEMS_PER_VALUE = 100
 MACROS_PER_EXPRESSION = 4
 
 ITERATIONS_PER_LOOP = 100
+
+# Of a stored conversation test.
+SCRIPT_NAME_LENGTH = 200
+TURNS_PER_SCRIPT = 200
 
 ACTION_SECONDS = 30
 ACTION_SECONDS_AT_MOST = 300

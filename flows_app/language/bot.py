@@ -1,12 +1,20 @@
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from flows_app.language.base import Language, LanguageModel, Name
 from flows_app.language.flow import FlowDefinition
 from flows_app.language.http_actions import HttpActionDefinition
+from flows_app.language.patterns import PatternText, check_patterns
+from flows_app.language.scripts import Script
 from flows_app.language.slots import SlotDefinition
-from flows_app.language.texts import OneText, Text
+from flows_app.language.texts import OneText
+from flows_app.limits import (
+    RETENTION_DAYS_AT_MOST,
+    SESSION_MINUTES,
+    SESSION_MINUTES_AT_MOST,
+    TURNS_WITHOUT_PROGRESS,
+)
 
 
 class BotSettings(LanguageModel):
@@ -14,14 +22,43 @@ class BotSettings(LanguageModel):
 
     public: bool = False
     allowed_origins: tuple[OneText, ...] = ()
-    double_texting: Literal["queue", "merge", "reject"] = "queue"
+    double_texting: Literal["queue", "merge", "reject"] = Field(
+        default="queue",
+        description="Messages that come in while a turn runs: answered one by one, answered together, or refused.",
+    )
     tests_gate_publishing: bool = False
     second_person_publishes: bool = False
-    patterns: dict[Name, Text] = Field(default_factory=dict, description="The bot's own sentences, by pattern.")
+    patterns: dict[Name, PatternText] = Field(
+        default_factory=dict,
+        description="The bot's own sentences, by pattern: a text, true for the delivered one, false to leave it out.",
+    )
+    session_minutes: int | None = Field(
+        default=SESSION_MINUTES,
+        ge=1,
+        le=SESSION_MINUTES_AT_MOST,
+        description="After so long without a word, what was under way is dropped; null: never.",
+    )
+    turns_without_progress: int | None = Field(
+        default=TURNS_WITHOUT_PROGRESS,
+        ge=1,
+        le=100,
+        description="After so many in a row the bot offers help or a person; null: never.",
+    )
     understanding: dict[str, Any] = Field(default_factory=dict)
     handoff: dict[str, Any] = Field(default_factory=dict)
-    retention_days: int | None = Field(default=None, ge=1)
+    retention_days: int | None = Field(
+        default=None,
+        ge=1,
+        le=RETENTION_DAYS_AT_MOST,
+        description="So long after the last that happened in it, a conversation is deleted; null: never.",
+    )
     theme: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("patterns")
+    @classmethod
+    def _known_patterns(cls, given: dict[str, Any]) -> dict[str, Any]:
+        check_patterns(given)
+        return given
 
 
 class BotDefinition(LanguageModel):
@@ -37,3 +74,6 @@ class BotDefinition(LanguageModel):
         default=(), description="Calls of other systems; secrets are left out."
     )
     flows: tuple[FlowDefinition, ...] = ()
+    tests: dict[Name, tuple[Script, ...]] = Field(
+        default_factory=dict, description="Conversations that must go as they are written, by flow."
+    )

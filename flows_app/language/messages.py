@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 _PIECE = re.compile(r"\{\{|\}\}|\{(?P<placeholder>[^{}]*)\}|[{}]")
 _NAME = re.compile(NAME_PATTERN)
+# What these show depends on when they are asked: a turn that is repeated would say something else.
+_FICKLE = frozenset({"random", "timesince", "timeuntil"})
 # Only Django's own filters: no tags, no project templates, no autoescaping (a channel escapes for its own medium).
 _ENGINE = Engine(autoescape=False)
 
@@ -38,8 +40,9 @@ class Placeholder:
         context = Context({self.slot: "" if value is None else value}, autoescape=False)
         try:
             return str(self.expression.resolve(context))
-        except Exception:
-            logger.warning("The filter of “%s” failed on its value.", self.expression, exc_info=True)
+        except Exception as failed:  # noqa: BLE001  whatever a filter raises, the message goes out
+            # Not the error's own text: it may repeat the value, which may be sensitive.
+            logger.warning("The filter of “%s” failed on its value: %s.", self.expression, type(failed).__name__)
             return "" if value is None else str(value)
 
 
@@ -88,11 +91,17 @@ def _placeholder(inside: str) -> Placeholder:
         expression = FilterExpression(written, parser)
     except TemplateSyntaxError as error:
         raise MessageError(f"'{{{inside}}}': {error}") from None
+    if fickle := _FICKLE.intersection(_filter_names(expression)):
+        raise MessageError(f"'{{{inside}}}': '{min(fickle)}' can't be used: it may show something else each time.")
     if any(_looks_up(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
     if any(_too_large(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's number must not be larger than {FILTER_ARGUMENT}.")
     return Placeholder(slot, expression)
+
+
+def _filter_names(expression: FilterExpression) -> list[str]:
+    return [getattr(function, "_filter_name", "") for function, _ in expression.filters]
 
 
 def _too_large(argument: Any) -> bool:
