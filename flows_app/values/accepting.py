@@ -7,12 +7,10 @@ from flows_app.limits import VALUE_LENGTH
 from flows_app.plain_json import check_storable
 from flows_app.registry import registry
 from flows_app.values.coercion import coerce
+from flows_app.values.refusals import Refusal
+from flows_app.values.value_refused import ValueRefused
 
 logger = logging.getLogger(__name__)
-
-
-class ValueRefused(ValueError):
-    """The value does not fit the slot; the text says why, for the user."""
 
 
 def accept(slot: SlotDefinition, value: Any) -> Any:
@@ -25,18 +23,23 @@ def accept(slot: SlotDefinition, value: Any) -> Any:
             cleaned = registry.validators[use.name].function(value, **use.arguments)
             value = value if cleaned is None else cleaned
         return _plain(value)
+    except ValueRefused:
+        raise
     except ValueError as refused:
         raise ValueRefused(str(refused)) from refused
     except Exception as broken:
-        logger.warning("Slot %s could not check a value: %r", slot.name, broken)
-        raise ValueRefused("That does not fit.") from broken
+        logger.warning("Slot %s could not check a value: %s.", slot.name, type(broken).__name__)
+        raise ValueRefused(Refusal.MISFIT) from broken
 
 
 def _plain(value: Any) -> Any:
     """What is stored is what JSON gives back."""
-    written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+    try:
+        written = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        plain = json.loads(written)
+        check_storable(plain)
+    except ValueError as unstorable:
+        raise ValueRefused(Refusal.UNSTORABLE, reason=str(unstorable)) from unstorable
     if len(written) > VALUE_LENGTH:
-        raise ValueError("That is too long.")
-    plain = json.loads(written)
-    check_storable(plain)
+        raise ValueRefused(Refusal.TOO_LONG)
     return plain

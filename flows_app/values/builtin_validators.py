@@ -5,6 +5,8 @@ from typing import Any
 import cel
 
 from flows_app.registry import validator
+from flows_app.values.refusals import Refusal
+from flows_app.values.value_refused import ValueRefused
 
 # An author's pattern runs on what users type. Python's engine can be made to take for ever; CEL's takes linear time.
 _MATCHES = cel.compile("value.matches(pattern)")
@@ -13,53 +15,53 @@ _MATCHES = cel.compile("value.matches(pattern)")
 @validator("min")
 def at_least(value: Any, limit: float = 0) -> None:
     if value < limit:
-        raise ValueError(f"It must be at least {limit:g}.")
+        raise ValueRefused(Refusal.MIN, limit=f"{limit:g}")
 
 
 @validator("max")
 def at_most(value: Any, limit: float = 0) -> None:
     if value > limit:
-        raise ValueError(f"It must be at most {limit:g}.")
+        raise ValueRefused(Refusal.MAX, limit=f"{limit:g}")
 
 
 @validator("positive")
 def positive(value: Any) -> None:
     if value <= 0:
-        raise ValueError("It must be more than zero.")
+        raise ValueRefused(Refusal.POSITIVE)
 
 
 @validator("min_length")
 def not_shorter(value: Any, limit: int = 1) -> None:
     if len(value) < limit:
-        raise ValueError(f"It must have at least {limit} characters.")
+        raise ValueRefused(Refusal.MIN_LENGTH, limit=limit)
 
 
 @validator("max_length")
 def not_longer(value: Any, limit: int = 100) -> None:
     if len(value) > limit:
-        raise ValueError(f"It must have at most {limit} characters.")
+        raise ValueRefused(Refusal.MAX_LENGTH, limit=limit)
 
 
 @validator("pattern")
 def matches(value: Any, pattern: str = "") -> None:
     if not _MATCHES.execute({"value": value, "pattern": f"^(?:{pattern})$"}):
-        raise ValueError("It does not have the right form.")
+        raise ValueRefused(Refusal.PATTERN)
 
 
 @validator("one_of")
 def one_of(value: Any, values: list[Any] | None = None) -> None:
     if value not in (values or []):
-        raise ValueError(f"It must be one of: {', '.join(str(allowed) for allowed in values or [])}.")
+        raise ValueRefused(Refusal.ONE_OF, values=", ".join(str(allowed) for allowed in values or []))
 
 
 @validator("not_before")
 def not_before(value: str, date: str = "") -> None:
     """For dates and times, which compare as they are written."""
     if value < date:
-        raise ValueError(f"It must not be before {date}.")
+        raise ValueRefused(Refusal.NOT_BEFORE, date=date)
 
 
 @validator("not_after")
 def not_after(value: str, date: str = "") -> None:
     if value > date:
-        raise ValueError(f"It must not be after {date}.")
+        raise ValueRefused(Refusal.NOT_AFTER, date=date)

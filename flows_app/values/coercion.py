@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,6 +12,9 @@ from django.core.validators import validate_email
 
 from flows_app.language import SlotDefinition, SlotType, all_texts
 from flows_app.limits import ITEMS_PER_VALUE
+from flows_app.values.choice_labels import listed
+from flows_app.values.refusals import Refusal
+from flows_app.values.value_refused import ValueRefused
 
 _YES = {"yes", "y", "true", "on", "1", "sí", "si", "s", "verdadero"}
 _NO = {"no", "n", "false", "off", "0", "falso"}
@@ -21,21 +25,21 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?")
 
 
 def coerce(slot: SlotDefinition, value: Any) -> Any:
-    """Raises ValueError with a sentence for the user."""
+    """Raises ValueRefused."""
     return COERCIONS[slot.type](slot, value)
 
 
 def _text(slot: SlotDefinition, value: Any) -> str:
     cleaned = value.strip() if isinstance(value, str) else ""
     if not cleaned:
-        raise ValueError("Please answer with some text.")
+        raise ValueRefused(Refusal.TEXT)
     return cleaned
 
 
 def _integer(slot: SlotDefinition, value: Any) -> int:
     number = _as_number(value)
     if not number.is_integer() or abs(number) > 2**53:
-        raise ValueError("Please give a whole number.")
+        raise ValueRefused(Refusal.INTEGER)
     return int(number)
 
 
@@ -47,7 +51,7 @@ def _as_number(value: Any) -> float:
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError("Please give a number.")
+        raise ValueRefused(Refusal.NUMBER)
     return float(value)
 
 
@@ -57,14 +61,14 @@ def _boolean(slot: SlotDefinition, value: Any) -> bool:
     word = value.strip().lower() if isinstance(value, str) else None
     if word in _YES or word in _NO:
         return word in _YES
-    raise ValueError("Please answer yes or no.")
+    raise ValueRefused(Refusal.BOOLEAN)
 
 
 def _date(slot: SlotDefinition, value: Any) -> str:
     try:
         return date.fromisoformat(_iso(value)[:10] if "T" in _iso(value) else _iso(value)).isoformat()
     except ValueError:
-        raise ValueError("Please give a date, such as 2026-05-31.") from None
+        raise ValueRefused(Refusal.DATE) from None
 
 
 def _datetime(slot: SlotDefinition, value: Any) -> str:
@@ -72,7 +76,7 @@ def _datetime(slot: SlotDefinition, value: Any) -> str:
     try:
         moment = datetime.fromisoformat(_iso(value))
     except ValueError:
-        raise ValueError("Please give a date and time, such as 2026-05-31T17:30.") from None
+        raise ValueRefused(Refusal.DATETIME) from None
     aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return aware.astimezone(UTC).isoformat()
 
@@ -81,7 +85,7 @@ def _time(slot: SlotDefinition, value: Any) -> str:
     try:
         return time.fromisoformat(_iso(value)).isoformat("minutes")
     except ValueError:
-        raise ValueError("Please give a time, such as 17:30.") from None
+        raise ValueRefused(Refusal.TIME) from None
 
 
 def _iso(value: Any) -> str:
@@ -94,7 +98,7 @@ def _choice(slot: SlotDefinition, value: Any) -> str:
         words = (choice.value, *all_texts(choice.label), *choice.synonyms)
         if wanted in (word.casefold() for word in words):
             return choice.value
-    raise ValueError(f"Please choose one of: {', '.join(choice.value for choice in slot.choices)}.")
+    raise ValueRefused(Refusal.CHOICE, choices=partial(listed, slot.choices))
 
 
 def _email(slot: SlotDefinition, value: Any) -> str:
@@ -102,14 +106,14 @@ def _email(slot: SlotDefinition, value: Any) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        raise ValueError("Please give an e-mail address.") from None
+        raise ValueRefused(Refusal.EMAIL) from None
     return address
 
 
 def _phone(slot: SlotDefinition, value: Any) -> str:
     digits = re.sub(r"[\s().\-/]", "", value) if isinstance(value, str) else ""
     if not re.fullmatch(r"\+?\d{6,15}", digits):
-        raise ValueError("Please give a phone number.")
+        raise ValueRefused(Refusal.PHONE)
     return digits
 
 
@@ -122,11 +126,11 @@ def _money_written(text: str) -> str:
     """“1.234,50 €” and “$1,234.50” as 1234.50: the last mark with one or two digits behind it is the decimal one."""
     amount = _AMOUNT.fullmatch(text.strip())
     if amount is None:
-        raise ValueError("Please give an amount, such as 12.50.")
+        raise ValueRefused(Refusal.MONEY)
     decimal = re.fullmatch(r"(?P<whole>.*)[.,](?P<part>\d{1,2})", amount["number"])
     whole, part = (decimal["whole"], decimal["part"]) if decimal else (amount["number"], "0")
     if not re.fullmatch(r"\d+|\d{1,3}(?P<mark>[., '])\d{3}((?P=mark)\d{3})*", whole):
-        raise ValueError("Please give an amount, such as 12.50.")
+        raise ValueRefused(Refusal.MONEY)
     return f"{amount['sign']}{re.sub(r'[^0-9]', '', whole)}.{part}"
 
 
@@ -134,15 +138,15 @@ def _list(slot: SlotDefinition, value: Any) -> list[Any]:
     if isinstance(value, str):
         value = [part.strip() for part in value.split(",") if part.strip()]
     if not isinstance(value, list | tuple):
-        raise ValueError("Please give a list.")
+        raise ValueRefused(Refusal.LIST)
     if len(value) > ITEMS_PER_VALUE:
-        raise ValueError(f"Please give at most {ITEMS_PER_VALUE}.")
+        raise ValueRefused(Refusal.LIST_LENGTH, limit=ITEMS_PER_VALUE)
     return list(value)
 
 
 def _object(slot: SlotDefinition, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or len(value) > ITEMS_PER_VALUE or not all(isinstance(key, str) for key in value):
-        raise ValueError("That does not fit.")
+        raise ValueRefused(Refusal.MISFIT)
     return value
 
 

@@ -103,7 +103,7 @@ def test_a_choice_is_known_by_its_label_too(given: str) -> None:
 
 def test_a_choice_is_known_by_its_synonyms_and_others_are_refused() -> None:
     assert accept(slot("choice", choices=CHOICES), "Ahorro") == "savings"
-    with pytest.raises(ValueRefused, match="checking, savings"):
+    with pytest.raises(ValueRefused, match="Checking, savings"):
         accept(slot("choice", choices=CHOICES), "credit")
 
 

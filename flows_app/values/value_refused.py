@@ -1,0 +1,29 @@
+from collections.abc import Callable
+
+from flows_app.language import MessageTemplate, variations
+from flows_app.values.refusals import Refusal
+
+# What fills a placeholder: the same in every language, or worded in the one it is given.
+Filling = str | int | Callable[[str], str]
+
+
+class ValueRefused(ValueError):
+    """The value does not fit the slot. Authors and logs see the English sentence, users the one in their language."""
+
+    def __init__(self, why: Refusal | str, **fillings: Filling) -> None:
+        """A text is the one of a validator that somebody registered: it is said as it is, in every language."""
+        self._why = why
+        self._fillings = fillings
+        super().__init__(self.in_language("en"))
+
+    def in_language(self, language: str) -> str:
+        """`es-MX` is served by `es`, and a language that we don't speak by English."""
+        if isinstance(self._why, str):
+            return self._why
+        (sentence,) = variations(dict(self._why.texts), language)
+        fillings = {name: _worded(filling, language) for name, filling in self._fillings.items()}
+        return MessageTemplate.parse(sentence).render(fillings)
+
+
+def _worded(filling: Filling, language: str) -> str | int:
+    return filling(language) if callable(filling) else filling
