@@ -8,7 +8,11 @@ from flows_app.compiler.context import (
     FlowCatalogue,
     MessageSink,
     NLUProvider,
+    Occasion,
     OutboundMessage,
+    PreparedAction,
+    Receipt,
+    Receipts,
     RuntimeContext,
     TextGenerator,
     TurnRecord,
@@ -16,7 +20,7 @@ from flows_app.compiler.context import (
 )
 from flows_app.compiler.pending_task import PendingTask, collect, confirm, inform, requires_input
 from flows_app.compiler.registry import SubgraphRegistry, UnknownVersion
-from flows_app.compiler.state import STATE_VERSION, DialogueState, FlowContext, FlowState, Signal
+from flows_app.compiler.state import STATE_VERSION, DialogueState, EndedFlow, FlowContext, FlowState, Press, Signal
 from flows_app.compiler.subgraph import CompiledFlow, compile_flow
 
 __all__ = [
@@ -27,13 +31,19 @@ __all__ = [
     "Commands",
     "CompiledFlow",
     "DialogueState",
+    "EndedFlow",
     "FlowCatalogue",
     "FlowContext",
     "FlowState",
     "MessageSink",
     "NLUProvider",
+    "Occasion",
     "OutboundMessage",
     "PendingTask",
+    "PreparedAction",
+    "Press",
+    "Receipt",
+    "Receipts",
     "RuntimeContext",
     "Signal",
     "SubgraphRegistry",

@@ -1,11 +1,12 @@
 """What nodes depend on, handed to them by LangGraph as `runtime.context`. Nothing is global."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from flows_app.compiler.state import DialogueState
+from flows_app.language import BotSettings
 
 Commands = list[dict[str, Any]]
 
@@ -20,6 +21,8 @@ class OutboundMessage:
     slot: str = ""
     options: Sequence[Mapping[str, Any]] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    # Whether it shows the value of a sensitive slot.
+    sensitive: bool = False
 
 
 class MessageSink(Protocol):
@@ -49,6 +52,11 @@ class TurnRecord(Protocol):
     @property
     def commands(self) -> Commands | None: ...
 
+    @property
+    def provider(self) -> str:
+        """Who made the commands."""
+        ...
+
     async def save(self, understanding: Understanding) -> None: ...
 
 
@@ -59,30 +67,85 @@ class FlowCatalogue(Protocol):
 
 
 @dataclass(frozen=True)
+class Occasion:
+    """A visit of a step by a flow instance: the same when the turn is repeated, or walked again after a correction."""
+
+    flow_id: str
+    step: str
+    visit: int
+
+    def __str__(self) -> str:
+        return f"{self.flow_id}:{self.step}:{self.visit}"
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What is known of something that was begun on an occasion."""
+
+    # Of what it was begun with: other inputs make another deed.
+    inputs_hash: str
+    # Handed to the action, so that the system behind it can tell a repetition.
+    key: str
+    # None while it runs, and for ever if it was killed.
+    outcome: Mapping[str, Any] | None = None
+
+
+class Receipts(Protocol):
+    """What has been done, remembered outside the graph: it holds even if the turn is repeated."""
+
+    async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Receipt | None:
+        """Notes that something is about to be done. If the occasion has a receipt already, gives it, and notes
+        nothing."""
+        ...
+
+    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
+        """Replaces the receipt of the occasion by one of a deed that is about to be done."""
+        ...
+
+    async def finish(self, occasion: Occasion, key: str, outcome: Mapping[str, Any]) -> None: ...
+
+
+@dataclass(frozen=True)
 class ActionCall:
-    """A step's wish to run an action. `place` (flow instance, step, visit) is the same when the turn is repeated."""
+    """A step's wish to run an action."""
 
     name: str
     # By expression; inputs that are left out take the slot of the same name.
     inputs: Mapping[str, Any]
     slots: Mapping[str, Any]
+    # The keys of the result that the step wants.
+    outputs: tuple[str, ...]
     timeout: float
     retries: int
-    place: str
 
 
 @dataclass(frozen=True)
 class ActionOutcome:
+    # Only what the step wants, and a message; plain JSON.
     result: Mapping[str, Any] = field(default_factory=dict)
     # Empty if it went well; `unknown` if it may or may not have taken effect.
     error_type: str = ""
     error: str = ""
 
 
-class ActionRunner(Protocol):
-    """Runs actions of plugins and HTTP actions. It never raises: a failure is an outcome."""
+@dataclass(frozen=True)
+class PreparedAction:
+    """An action that was found, with its arguments, before anything has happened."""
 
-    async def run(self, call: ActionCall) -> ActionOutcome: ...
+    arguments: Mapping[str, Any]
+    # Slots that it takes though no input names them.
+    slots_taken: tuple[str, ...]
+    idempotent: bool
+    # Runs it with this idempotency key. Never raises: a failure is an outcome.
+    run: Callable[[str], Awaitable[ActionOutcome]]
+
+
+class ActionRunner(Protocol):
+    """Finds actions of plugins and HTTP actions."""
+
+    async def prepare(self, call: ActionCall) -> PreparedAction | ActionOutcome:
+        """An outcome if there is nothing to run: it tells why."""
+        ...
 
 
 class TextGenerator(Protocol):
@@ -107,5 +170,9 @@ class RuntimeContext:
     command_handlers: tuple[Any, ...]
     actions: ActionRunner
     text_generator: TextGenerator
+    receipts: Receipts
+    settings: BotSettings
+    # Started when nothing is understood and nothing runs.
+    default_flow: str | None = None
     # The seq of the message that asks the open question: an answer must be younger.
     prompt_seq: int | None = None

@@ -1,3 +1,4 @@
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,4 +43,25 @@ def _label(choice: Choice) -> CompiledText:
 
 
 def shown(options: Sequence[CompiledOption], slots: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
-    return [option.shown(slots, language) for option in options]
+    """A press names its option by value, so one that carries a command gets a value that no other has.
+
+    Options without a command keep theirs: if two have the same, they mean the same.
+    """
+    rendered = [option.shown(slots, language) for option in options]
+    taken = [option["value"] for option in rendered if "command" not in option]
+    for option in rendered:
+        if "command" in option:
+            option["value"] = _not_in(taken, option["value"])
+            taken.append(option["value"])
+    return rendered
+
+
+def _not_in(taken: Sequence[Any], value: Any) -> Any:
+    """The value, with a number behind it if it is taken."""
+    numbered = (f"{value} ({number})" for number in itertools.count(2))
+    return next(one for one in itertools.chain([value], numbered) if not any(same_value(one, other) for other in taken))
+
+
+def same_value(one: Any, other: Any) -> bool:
+    """As JSON has it: 1 and 1.0 are the same number, 1 and true are not the same."""
+    return bool(one == other) and isinstance(one, bool) is isinstance(other, bool)

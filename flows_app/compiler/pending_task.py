@@ -1,6 +1,6 @@
 """What a step wants from, or tells, the user. Steps return these; only the human input gate interrupts."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
 
 class CollectTask(TypedDict):
@@ -9,8 +9,12 @@ class CollectTask(TypedDict):
     type: Literal["collect"]
     prompt: str
     slot: str
+    # Whether the answer is the value of a sensitive slot.
+    secret_answer: NotRequired[bool]
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
+    # Whether it shows the value of a sensitive slot.
+    sensitive: NotRequired[bool]
     key: NotRequired[str]
     asked_by: NotRequired[list[str]]
 
@@ -22,6 +26,8 @@ class ConfirmTask(TypedDict):
     prompt: str
     options: list[dict[str, Any]]
     metadata: NotRequired[dict[str, Any]]
+    # Whether it shows the value of a sensitive slot.
+    sensitive: NotRequired[bool]
     key: NotRequired[str]
     asked_by: NotRequired[list[str]]
 
@@ -34,11 +40,14 @@ class InformTask(TypedDict):
     wait_for_ack: NotRequired[bool]
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
+    # Whether it shows the value of a sensitive slot.
+    sensitive: NotRequired[bool]
     key: NotRequired[str]
     asked_by: NotRequired[list[str]]
 
 
 PendingTask = CollectTask | ConfirmTask | InformTask
+Task = TypeVar("Task", CollectTask, ConfirmTask, InformTask)
 
 
 def collect(
@@ -73,6 +82,13 @@ def inform(
         task["options"] = options
     if metadata:
         task["metadata"] = metadata
+    return task
+
+
+def marked_sensitive(task: Task, sensitive: bool) -> Task:
+    """With the sign that it shows the value of a sensitive slot."""
+    if sensitive:
+        task["sensitive"] = True
     return task
 
 

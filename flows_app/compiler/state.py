@@ -1,7 +1,7 @@
 """The state of a conversation and of a running flow: plain JSON, so that any version of the code can read it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from flows_app.compiler.pending_task import PendingTask
 
@@ -33,6 +33,14 @@ def merge_by_flow(current: ByFlow | None, update: Mapping[str, Mapping[str, Any]
     return merged
 
 
+class CallSite(TypedDict):
+    """The visit of a call step that a called flow came from."""
+
+    step: str
+    visit: int
+    inputs_hash: str
+
+
 class FlowContext(TypedDict):
     """A flow instance on the stack, pinned to the version it started with."""
 
@@ -42,6 +50,31 @@ class FlowContext(TypedDict):
     step: str | None
     # Of a flow that another one called, and only of such: its outputs, and the caller's slots that get them.
     returns: NotRequired[dict[str, str]]
+    called_at: NotRequired[CallSite]
+
+
+class EndedFlow(TypedDict):
+    """A flow instance that has left the stack in this turn, and how."""
+
+    flow_name: str
+    version_id: int
+    step: str | None
+    outcome: Literal["completed", "cancelled", "failed"]
+
+
+class Offer(TypedDict):
+    """Quick replies of a message that asks nothing, by the message's key; and the flow that offers them, if any."""
+
+    key: str
+    flow_id: str | None
+    options: list[dict[str, Any]]
+
+
+class Press(TypedDict):
+    """A button: the key of the message it was shown with, and its value."""
+
+    key: str
+    value: Any
 
 
 class DialogueState(TypedDict, total=False):
@@ -50,13 +83,21 @@ class DialogueState(TypedDict, total=False):
     state_version: int
     user_message: str | None
     last_inbound_seq: int
+    # In place of a message: handed_back, session_expired.
     event: str | None
+    pressed: Press | None
     commands: list[dict[str, Any]] | None
+    # Who made them: a provider by its name, `option`, `client` or `event`.
+    commands_by: str | None
     flow_stack: list[FlowContext]
     flow_slots: Annotated[ByFlow, merge_by_flow]
     _executed_steps: Annotated[ByFlow, merge_by_flow]
     _pending_task: PendingTask | None
     handed_off: str | None
+    # Of this turn: flows that have left the stack, by flow_id; and the quick replies it has offered.
+    _ended_flows: dict[str, EndedFlow]
+    _offers: list[Offer]
+    turns_without_progress: int
 
 
 class Signal(TypedDict):
@@ -66,7 +107,10 @@ class Signal(TypedDict):
     flow: NotRequired[str]
     inputs: NotRequired[dict[str, Any]]
     returns: NotRequired[dict[str, str]]
+    called_at: NotRequired[CallSite]
     queue: NotRequired[str]
+    # Of an action that has failed: how.
+    error_type: NotRequired[str]
     reason: NotRequired[str]
 
 

@@ -12,12 +12,15 @@ from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from flows_app.compiler.context import RuntimeContext
+from flows_app.compiler.dependencies import slots_written_by
 from flows_app.compiler.nodes import make_node
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
+from flows_app.compiler.trail import leave_trail
+from flows_app.compiler.visits import marked
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.language import FlowDefinition, SlotDefinition
-from flows_app.language.routing import Place, places
+from flows_app.language import CollectStep, FlowDefinition, SlotDefinition
+from flows_app.language.routing import Place, places, target_of
 from flows_app.limits import STEPS_PER_CHUNK
 from flows_app.values import ValueRefused, accept
 
@@ -36,6 +39,15 @@ class CompiledFlow:
         """The subgraph that holds the step."""
         return self.chunks[step]
 
+    def jump(self, state: FlowState, target: str) -> dict[str, Any]:
+        """What a jump from the current step does to the flow."""
+        assert state["step"] is not None
+        place = self.places[state["step"]]
+        routes = Routes(place, self.places, frozenset())
+        left = marked(place.step.name, asked=None, refused=None, shown=None, answer=None)
+        update: Any = routes.to(target_of(target), {"_pending_task": None, **left}).update
+        return leave_trail(state, place.step, self.places, update)
+
     def slot(self, name: str) -> SlotDefinition | None:
         return self.definition.slots_by_name.get(name)
 
@@ -48,6 +60,16 @@ class CompiledFlow:
             return self.accepted(slot, value)
         except ValueRefused:
             return None
+
+    @cached_property
+    def users_slots(self) -> frozenset[str]:
+        """Those that are the user's to fill: asked for somewhere, or with a value to start with that no step computes
+        and no caller hands over."""
+        steps = list(self.definition.all_steps())
+        asked = {step.slot for step in steps if isinstance(step, CollectStep)}
+        computed = {slot for step in steps for slot in slots_written_by(step)} | set(self.definition.inputs)
+        preset = {slot.name for slot in self.definition.slots if slot.initial is not None}
+        return frozenset(asked | (preset - computed))
 
     @cached_property
     def initial_slots(self) -> dict[str, Any]:
@@ -63,7 +85,9 @@ class CompiledFlow:
 
     def bot_slots(self, shared: Mapping[str, Any]) -> dict[str, Any]:
         """Of what the bot holds, the slots that the flow uses; an unfilled one has its initial value."""
-        filled = {name: shared[name] for name in self.definition.bot_slot_names if name in shared}
+        # Another flow, or another version of this one, may have stored what this one would refuse.
+        names = self.definition.bot_slot_names
+        filled = {name: self.accepted_or_none(name, shared[name]) for name in names if name in shared}
         return {**self.initial_bot_slots, **filled}
 
     @cached_property

@@ -1,8 +1,10 @@
 """What a step remembers of itself: how often it was finished, and marks for its next visit."""
 
+import hashlib
 from typing import Any
 
 from flows_app.compiler.state import FlowState
+from flows_app.limits import VISITS_REMEMBERED
 
 
 def visits(state: FlowState, step: str) -> int:
@@ -20,6 +22,23 @@ def marked(step: str, **marks: Any) -> dict[str, Any]:
 
 def mark(state: FlowState, step: str, word: str) -> Any:
     return state["visits"].get(f"{step}:{word}")
+
+
+def said_already(state: FlowState, step: str, text: str) -> bool:
+    """Whether this visit has said the same before a correction took it back."""
+    said = mark(state, step, "said") or {}
+    return bool(said.get(str(visits(state, step))) == _digest(text))
+
+
+def with_said(state: FlowState, step: str, text: str) -> dict[str, str]:
+    """The mark `said` with this visit's text, the oldest visits forgotten."""
+    said = {**(mark(state, step, "said") or {}), str(visits(state, step)): _digest(text)}
+    newest = sorted(said, key=int)[-VISITS_REMEMBERED:]
+    return {visit: said[visit] for visit in newest}
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _named(step: str, marks: dict[str, Any]) -> dict[str, Any]:

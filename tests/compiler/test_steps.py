@@ -8,6 +8,7 @@ from conversations_app.dialogue.subgraph_executor import SubgraphExecutor
 from flows_app.compiler import ActionOutcome, compile_flow
 from flows_app.compiler.state import FlowState, merge_flow_state
 from flows_app.language import FlowDefinition
+from flows_app.masking import MASK
 from tests.support.contexts import PretendedActions, PretendedWriter, flow_state, runtime_context
 
 SLOTS = [
@@ -25,8 +26,8 @@ DONE = {"type": "say", "name": "done", "message": "Done."}
 class Run:
     """A flow run from a step on, until it asks, signals or ends."""
 
-    def __init__(self, *steps: dict[str, Any], **context: Any):
-        definition = {"name": "flow", "slots": SLOTS, "steps": steps}
+    def __init__(self, *steps: dict[str, Any], slots: list[dict[str, Any]] | None = None, **context: Any):
+        definition = {"name": "flow", "slots": slots or SLOTS, "steps": steps}
         self._flow = compile_flow(FlowDefinition.model_validate(definition))
         self.context = runtime_context(**context)
         self.state: FlowState = flow_state(self._flow.first_step)
@@ -236,7 +237,7 @@ async def test_a_failed_action_stops_its_flow() -> None:
     run = Run(ACTION, DONE, actions=PretendedActions({"pay": ActionOutcome(error_type="failed", error="no money")}))
 
     assert await run.go(amount=5) == []
-    assert run.signal == {"type": "failed", "reason": "failed: no money"}
+    assert run.signal == {"type": "failed", "reason": "failed: no money", "error_type": "failed"}
 
 
 async def test_or_leads_where_the_author_says_and_its_error_can_be_asked_about() -> None:
@@ -481,7 +482,10 @@ async def test_call_asks_for_the_other_flow_and_goes_on_behind() -> None:
     )
 
     assert await run.go(count=1) == []
+    assert run.signal is not None
+    called_at = run.signal.pop("called_at")
     assert run.signal == {"type": "call", "flow": "other", "inputs": {"x": 2}, "returns": {"y": "name"}}
+    assert (called_at["step"], called_at["visit"]) == ("sub", 0)
     assert await run.go() == ["Done."]
 
 
@@ -509,6 +513,70 @@ async def test_generate_says_what_was_written_or_its_fallback(written: str | Non
     kept = Run({**step, "slot": "city"}, DONE, text_generator=writer)
     assert await kept.go(name="Ana") == ["Done."]
     assert kept.state["slots"]["city"] == said
+
+
+PIN = {"name": "pin", "sensitive": True}
+SECRET = "7391"
+
+
+def run_with_a_pin(*steps: dict[str, Any], slots: list[dict[str, Any]] | None = None, **context: Any) -> Run:
+    return Run(*steps, slots=[*SLOTS, PIN, *(slots or ())], **context)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"type": "say", "message": "{pin}"},
+        {"type": "say", "message": "Which?", "options": [{"label": "Use {pin}"}]},
+        {"type": "say", "message": "{error}"},
+        {"type": "confirm", "message": "Sure?", "options": [{"label": {"en": "Use {pin}"}}]},
+        {"type": "collect", "slot": "name", "message": "Which?", "options": [{"label": "Use {pin}"}]},
+        {"type": "collect", "slot": "city", "reask": "Not {pin}?"},
+        {"type": "collect", "slot": "prompted"},
+        {"type": "collect", "slot": "labelled"},
+        {"type": "handoff", "message": "They know {pin}."},
+        {"type": "generate", "instruction": "Write.", "fallback": "It is {pin}."},
+        {"type": "generate", "instruction": "Write.", "context": ["pin"], "fallback": "No."},
+        {"type": "generate", "instruction": "Write of {pin}.", "fallback": "No."},
+    ],
+)
+async def test_what_shows_a_sensitive_slot_is_marked(step: dict[str, Any]) -> None:
+    more = [
+        {"name": "prompted", "prompt": "And {pin}?"},
+        {"name": "labelled", "type": "choice", "choices": [{"value": "a", "label": "As {pin}"}]},
+    ]
+    run = run_with_a_pin({**step, "name": "shows"}, slots=more)
+
+    assert await run.go(pin=SECRET)
+    assert run.tasks[0]["sensitive"] is True
+
+
+async def test_what_shows_none_is_not_marked() -> None:
+    run = run_with_a_pin(
+        {"type": "say", "name": "hi", "message": "Hello, {name}."},
+        {"type": "handoff", "name": "person", "message": "One moment, {name}."},
+    )
+    without_secrets = Run({"type": "say", "name": "failed", "message": "{error}"})
+
+    assert await run.go(pin=SECRET, name="Ana") == ["Hello, Ana.", "One moment, Ana."]
+    assert await without_secrets.go()
+    assert not any("sensitive" in task for task in (*run.tasks, *without_secrets.tasks))
+
+
+async def test_a_language_model_sees_sensitive_values_masked() -> None:
+    writer = PretendedWriter()
+    step = {
+        "type": "generate",
+        "name": "poem",
+        "instruction": "For {name}, of {pin} and {error}.",
+        "context": ["pin", "count"],
+        "fallback": "None of {pin}.",
+    }
+
+    said = await run_with_a_pin(step, text_generator=writer).go(pin=SECRET, name="Ana", count=2, error={"x": SECRET})
+
+    assert writer.seen == [(f"For Ana, of {MASK} and {MASK}.", {"pin": MASK, "count": 2})]
+    assert said == [f"None of {SECRET}."]
 
 
 async def test_handoff_says_so_and_goes_on_behind_when_handed_back() -> None:

@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from conversations_app.delivery import BufferedMessageSink
-from flows_app.compiler import ActionCall, ActionOutcome, FlowState, RuntimeContext
+from conversations_app.scripts.receipts import ReceiptsInMemory
+from flows_app.compiler import ActionCall, ActionOutcome, FlowState, PreparedAction, RuntimeContext
+from flows_app.language import BotSettings
 
 NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
 
@@ -17,9 +19,12 @@ class PretendedActions:
         self.calls: list[ActionCall] = []
         self._outcomes = outcomes or {}
 
-    async def run(self, call: ActionCall) -> ActionOutcome:
-        self.calls.append(call)
-        return self._outcomes.get(call.name, ActionOutcome())
+    async def prepare(self, call: ActionCall) -> PreparedAction:
+        async def run(key: str) -> ActionOutcome:
+            self.calls.append(call)
+            return self._outcomes.get(call.name, ActionOutcome())
+
+        return PreparedAction(arguments=call.inputs, slots_taken=(), idempotent=False, run=run)
 
 
 class PretendedWriter:
@@ -46,6 +51,8 @@ def runtime_context(**changes: Any) -> RuntimeContext:
         "command_handlers": (),
         "actions": PretendedActions(),
         "text_generator": PretendedWriter(),
+        "receipts": ReceiptsInMemory(),
+        "settings": BotSettings(),
     }
     return RuntimeContext(**given | changes)
 

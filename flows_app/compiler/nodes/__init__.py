@@ -1,6 +1,8 @@
 """One module a type of step. A new type registers its maker here and needs no change elsewhere."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
@@ -20,7 +22,8 @@ from flows_app.compiler.nodes.say import say_node
 from flows_app.compiler.nodes.set_slots import set_node
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.visits import mark
+from flows_app.compiler.trail import leave_trail
+from flows_app.compiler.visits import mark, visits
 from flows_app.expressions import ExpressionFailed
 from flows_app.language import FlowDefinition
 from flows_app.values import ValueRefused
@@ -43,7 +46,15 @@ MAKERS: dict[str, Callable[[NodeParts], Node]] = {
 def make_node(definition: FlowDefinition, routes: Routes) -> Node:
     parts = NodeParts(definition, routes)
     step = parts.routes.place.step
-    return _failing_honestly(parts, _unless_passed_over(parts, MAKERS[step.type](parts)))
+    return _leaving_a_trail(parts, _failing_honestly(parts, _unless_passed_over(parts, MAKERS[step.type](parts))))
+
+
+def _leaving_a_trail(parts: NodeParts, node: Node) -> Node:
+    async def run(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
+        command = await node(state, runtime)
+        return replace(command, update=leave_trail(state, parts.step, parts.routes.places, cast(Any, command.update)))
+
+    return run
 
 
 def _failing_honestly(parts: NodeParts, node: Node) -> Node:
@@ -69,6 +80,7 @@ def _unless_passed_over(parts: NodeParts, node: Node) -> Node:
         begun = mark(state, parts.step.name, "rounds")
         if begun or condition.holds(state["slots"], runtime.context.now):
             return await node(state, runtime)
-        return parts.routes.to(parts.routes.place.below, {"_pending_task": None})
+        name = parts.step.name
+        return parts.routes.to(parts.routes.place.below, {"_pending_task": None, "visits": {name: visits(state, name)}})
 
     return guarded

@@ -1,16 +1,19 @@
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from flows_app.compiler.context import RuntimeContext
+from flows_app.compiler.context import Occasion, RuntimeContext
+from flows_app.compiler.dependencies import placeholders_of, slots_read_by, slots_shown_by
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.visits import visited, visits
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.language import FlowDefinition, Step
+from flows_app.language import CollectStep, FlowDefinition, Step
+from flows_app.masking import sensitive_slots
 from flows_app.values import accept
 
 Node = Callable[[FlowState, Runtime[RuntimeContext]], Awaitable[Command[str]]]
@@ -47,6 +50,29 @@ class NodeParts:
         update = {"_pending_task": None, "_signal": {"type": "failed", "reason": reason[:500]}}
         return self.routes.leave(None, {**update, **visited(state, self.step.name)})
 
-    def occasion(self, state: FlowState) -> str:
-        """This visit of this step: what picks a variation of a text."""
-        return f"{state['flow_id']}:{self.step.name}:{visits(state, self.step.name)}"
+    def occasion(self, state: FlowState) -> Occasion:
+        """This visit of this step: what picks a variation of a text, and what a receipt is for."""
+        return Occasion(state["flow_id"], self.step.name, visits(state, self.step.name))
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The sensitive slots; where there are any, `error` too: what has failed may repeat a value."""
+        sensitive = sensitive_slots(self.definition)
+        return sensitive | {"error"} if sensitive else sensitive
+
+    def any_secret(self, names: Iterable[str]) -> bool:
+        return not self.secrets.isdisjoint(names)
+
+    def shows_sensitive(self) -> bool:
+        """Whether a text or a label of the step, or what is written for it, may show the value of a sensitive slot."""
+        return self.any_secret(slots_shown_by(self.step) | slots_read_by(self.step) | self._shown_for_its_slot())
+
+    def _shown_for_its_slot(self) -> set[str]:
+        """What a collect step has no words of its own for, it takes from its slot."""
+        step, slots = self.step, self.definition.slots_by_name
+        if not isinstance(step, CollectStep) or step.slot not in slots:
+            return set()
+        slot = slots[step.slot]
+        prompt = None if step.message else slot.prompt
+        labels = () if step.options else (choice.label for choice in slot.choices)
+        return {name for text in (prompt, *labels) for name in placeholders_of(text)}

@@ -5,8 +5,9 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
-from flows_app.compiler.state import FlowState
-from flows_app.compiler.visits import visited
+from flows_app.compiler.receipts import fingerprint
+from flows_app.compiler.state import CallSite, FlowState
+from flows_app.compiler.visits import mark, visited, visits
 from flows_app.language import CallStep
 
 
@@ -17,7 +18,24 @@ def call_node(parts: NodeParts) -> Node:
 
     async def call(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         values = parts.computed(inputs, state, runtime.context)
-        signal = {"type": "call", "flow": step.flow, "inputs": values, "returns": step.outputs}
+        site: CallSite = {
+            "step": step.name,
+            "visit": visits(state, step.name),
+            "inputs_hash": fingerprint(values),
+        }
+        returned = mark(state, step.name, "returned") or {}
+        if returned.get("site") == site:
+            # A correction took the flow back to before the call, and changed nothing that was handed over.
+            return parts.routes.onward(
+                {"_pending_task": None, "slots": returned["slots"], **visited(state, step.name, done=returned["done"])}
+            )
+        signal = {
+            "type": "call",
+            "flow": step.flow,
+            "inputs": values,
+            "returns": step.outputs,
+            "called_at": site,
+        }
         update = {"_pending_task": None, "_signal": signal, **visited(state, step.name)}
         return parts.routes.leave(parts.routes.place.following, update)
 

@@ -6,7 +6,7 @@ from langgraph.types import Command
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
 from flows_app.compiler.options import choices_as_options, compile_options, shown
-from flows_app.compiler.pending_task import collect
+from flows_app.compiler.pending_task import collect, marked_sensitive
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import mark, marked, visited
@@ -22,6 +22,7 @@ def collect_node(parts: NodeParts) -> Node:
     question = CompiledText.of(step.message or (slot.prompt if slot else None) or step.slot)
     again = CompiledText.of(step.reask) if step.reask else question
     options = compile_options(step.options) or choices_as_options(slot)
+    sensitive = parts.shows_sensitive()
 
     async def ask_or_go_on(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         asked = mark(state, step.name, "asked")
@@ -38,6 +39,9 @@ def collect_node(parts: NodeParts) -> Node:
         prompt = text.render(state["slots"], context.language, f"{parts.occasion(state)}:{asked}")
         offered = shown(options, state["slots"], context.language)
         task = collect(prompt, step.slot, options=offered, metadata=step.metadata)
+        task = marked_sensitive(task, sensitive)
+        if slot and slot.sensitive:
+            task["secret_answer"] = True
         # A step that always asks forgets the old value, so that an answer that is refused does not count as given.
         emptied = {"slots": {step.slot: None}} if step.always_ask else {}
         return {"_pending_task": task, **emptied, **marked(step.name, asked=asked + 1)}

@@ -5,29 +5,41 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
-from flows_app.compiler.pending_task import inform
+from flows_app.compiler.pending_task import inform, marked_sensitive
+from flows_app.compiler.receipts import write_with_receipt
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.texts import CompiledText
-from flows_app.compiler.visits import visited
+from flows_app.compiler.visits import said_already, visited, with_said
 from flows_app.language import GenerateStep
+from flows_app.masking import masked_slots
 
 
 def generate_node(parts: NodeParts) -> Node:
+    """The model sees sensitive values masked; the fallback, which only the user reads, shows them."""
     step = cast(GenerateStep, parts.step)
     instruction, fallback = CompiledText.of(step.instruction), CompiledText.of(step.fallback)
+    sensitive = parts.shows_sensitive()
 
     async def write(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
-        language, occasion = runtime.context.language, parts.occasion(state)
-        seen = {name: state["slots"].get(name) for name in step.context}
-        written = await runtime.context.text_generator.write(
-            instruction.render(state["slots"], language, occasion), seen, language
+        context, occasion = runtime.context, parts.occasion(state)
+        slots = masked_slots(state["slots"], parts.secrets)
+        asked = instruction.render(slots, context.language, str(occasion))
+        seen = {name: slots.get(name) for name in step.context}
+        written = await write_with_receipt(
+            context.receipts,
+            occasion,
+            {"instruction": asked, "slots": seen, "language": context.language},
+            lambda: context.text_generator.write(asked, seen, context.language),
         )
-        text = written or fallback.render(state["slots"], language, occasion)
-        done = visited(state, step.name)
+        text = written or fallback.render(state["slots"], context.language, str(occasion))
+        done = visited(state, step.name, said=with_said(state, step.name, text))
         if step.slot:
             return parts.routes.onward(
                 {"_pending_task": None, "slots": {step.slot: parts.accepted(step.slot, text)}, **done}
             )
-        return parts.routes.onward({"_pending_task": inform(text, metadata=step.metadata), **done})
+        if said_already(state, step.name, text):
+            return parts.routes.onward({"_pending_task": None, **done})
+        task = marked_sensitive(inform(text, metadata=step.metadata), sensitive)
+        return parts.routes.onward({"_pending_task": task, **done})
 
     return write
