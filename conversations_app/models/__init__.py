@@ -1,7 +1,9 @@
+from conversations_app.models.action_receipt import ActionReceipt
 from conversations_app.models.api_key import ApiKey
 from conversations_app.models.checkpoint import Checkpoint
 from conversations_app.models.conversation import Conversation
+from conversations_app.models.flow_run import FlowRun
 from conversations_app.models.message import Message
 from conversations_app.models.turn import Turn
 
-__all__ = ["ApiKey", "Checkpoint", "Conversation", "Message", "Turn"]
+__all__ = ["ActionReceipt", "ApiKey", "Checkpoint", "Conversation", "FlowRun", "Message", "Turn"]

@@ -24,6 +24,8 @@ class Conversation(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     # The open question, as clients see it.
     pending = models.JSONField(null=True, blank=True)
+    # The newest checkpoint, where the next turn goes on. Here, so that the row's lock settles which one that is.
+    checkpoint_id = models.CharField(max_length=64, blank=True, editable=False)
 
     last_seq = models.PositiveIntegerField(default=0)
     last_inbound_seq = models.PositiveIntegerField(default=0)
@@ -47,6 +49,7 @@ class Conversation(models.Model):
                 name="conversation_unprocessed",
                 condition=Q(last_inbound_seq__gt=F("processed_seq")),
             ),
+            models.Index(fields=("updated_at",), name="conversation_waiting", condition=Q(status="waiting")),
             models.Index(fields=("bot", "-updated_at"), name="conversation_recent"),
         )
 
@@ -56,3 +59,8 @@ class Conversation(models.Model):
     @property
     def has_unprocessed_messages(self) -> bool:
         return self.last_inbound_seq > self.processed_seq
+
+    @property
+    def bot_is_silent(self) -> bool:
+        """Whether a person has it, or nobody any more."""
+        return self.status in (self.Status.HANDED_OFF, self.Status.CLOSED)

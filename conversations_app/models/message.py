@@ -4,14 +4,14 @@ from django.db import models
 from django.db.models import F, Q
 
 from conversations_app.limits import CLIENT_ID_LENGTH
+from flows_app.masking import masked_text
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
     def unprocessed(self, conversation_id: UUID) -> "MessageQuerySet":
         """Inbound messages that no turn has answered yet."""
-        return self.filter(
-            conversation_id=conversation_id, role=Message.Role.USER, seq__gt=F("conversation__processed_seq")
-        )
+        inbound = Q(role=Message.Role.USER) | ~Q(event="")
+        return self.filter(inbound, conversation_id=conversation_id, seq__gt=F("conversation__processed_seq"))
 
 
 class Message(models.Model):
@@ -44,6 +44,12 @@ class Message(models.Model):
     # Inbound: the sender's own id, and commands that stand in for understanding.
     client_id = models.CharField(max_length=CLIENT_ID_LENGTH, blank=True)
     commands = models.JSONField(null=True, blank=True)
+    # Inbound: a button of the message with this key, `{"key", "value"}`.
+    pressed = models.JSONField(null=True, blank=True)
+    # Inbound, of the system: what has happened, in place of something said.
+    event = models.CharField(max_length=20, blank=True)
+    # Whether its text shows or gives the value of a sensitive slot: then only the user sees it.
+    sensitive = models.BooleanField(default=False)
     # Outbound: the same when its turn is repeated.
     key = models.CharField(max_length=255, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -61,7 +67,7 @@ class Message(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.seq} {self.role}: {self.text[:60]}"
+        return f"{self.seq} {self.role}: {masked_text(self.text[:60], sensitive=self.sensitive)}"
 
     def replies(self) -> MessageQuerySet:
         """What has been answered to this inbound message."""

@@ -12,6 +12,8 @@ class Turn(models.Model):
         FAILED = "failed"
 
     message = models.OneToOneField("conversations_app.Message", on_delete=models.CASCADE, related_name="turn")
+    # The first of the texts that it answers together, up to its message; null: that one alone.
+    first_seq = models.PositiveIntegerField(null=True, blank=True)
     status = models.CharField(max_length=7, choices=Status, default=Status.RUNNING)
     now = models.DateTimeField()
     commands = models.JSONField(null=True, blank=True)

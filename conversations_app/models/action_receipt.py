@@ -1,0 +1,31 @@
+from django.db import models
+
+from conversations_app.limits import IDEMPOTENCY_KEY_LENGTH
+from flows_app.limits import NAME_LENGTH
+
+
+class ActionReceipt(models.Model):
+    """That something was begun on a visit of a step, and how it went: a repeated turn does not do it again.
+
+    `flow_id` is no foreign key: the flow's run is stored when the turn ends, the receipt before the deed.
+    """
+
+    conversation = models.ForeignKey(
+        "conversations_app.Conversation", on_delete=models.CASCADE, related_name="receipts"
+    )
+    flow_id = models.UUIDField()
+    step = models.CharField(max_length=NAME_LENGTH)
+    visit = models.PositiveIntegerField()
+    inputs_hash = models.CharField(max_length=64)
+    key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
+    # Null while it runs, and for ever if it was killed.
+    outcome = models.JSONField(null=True, blank=True)
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("begun_at",)
+        constraints = (models.UniqueConstraint(fields=("flow_id", "step", "visit"), name="receipt_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.step} {self.visit}"
