@@ -1,34 +1,38 @@
-"""What the bot says by itself, outside any flow."""
+"""What the bot says by itself, in the bot's own words where it has some."""
 
-TEXTS: dict[str, dict[str, str]] = {
-    "not_understood": {
-        "en": "Sorry, I didn't understand that.",
-        "es": "Perdón, no he entendido eso.",
-    },
-    "cannot_do": {
-        "en": "Sorry, I can't do that.",
-        "es": "Lo siento, no puedo hacer eso.",
-    },
-    "cancelled": {
-        "en": "Okay, cancelled.",
-        "es": "De acuerdo, cancelado.",
-    },
-    "nothing_to_cancel": {
-        "en": "There is nothing to cancel.",
-        "es": "No hay nada que cancelar.",
-    },
-    "failed": {
-        "en": "Sorry, that did not work. Nothing more was done.",
-        "es": "Lo siento, no ha funcionado. No se ha hecho nada más.",
-    },
-    "error": {
-        "en": "Sorry, something went wrong on our side. Please try again.",
-        "es": "Lo siento, algo ha fallado por nuestra parte. Inténtalo de nuevo.",
-    },
-}
+from typing import Any
+
+from flows_app.compiler.texts import CompiledText
+from flows_app.language import BotSettings, Text
+from flows_app.language.patterns import PATTERNS
 
 
-def pattern_text(pattern: str, language: str) -> str:
-    """In the conversation's language (`es-MX` speaks `es`), or else in English."""
-    texts = TEXTS[pattern]
-    return texts.get(language) or texts.get(language.partition("-")[0]) or texts["en"]
+def pattern_text(settings: BotSettings, language: str, name: str, occasion: str = "", **values: Any) -> str:
+    """Empty if the bot leaves it out. `occasion` picks a variation: the same when a turn is repeated."""
+    pattern = PATTERNS[name]
+    own = settings.patterns.get(name, pattern.said_unless_told)
+    if own is False:
+        return ""
+    delivered: dict[str, str | list[str]] = {**pattern.texts}
+    text: Text = delivered if own is True else _in_language(own, delivered, language)
+    return CompiledText.of(text).render(values, language, occasion)
+
+
+def _in_language(own: Text, delivered: dict[str, str | list[str]], language: str) -> Text:
+    """A bot that has words of its own for some languages only speaks the delivered ones in the others."""
+    if not isinstance(own, dict):
+        return own
+    spoken = (language, language.partition("-")[0])
+    if any(tag in own for tag in spoken) or not any(tag in delivered for tag in spoken):
+        return own
+    return delivered
+
+
+def in_words(value: Any, language: str) -> str:
+    """A value as one would say it."""
+    if isinstance(value, bool):
+        yes = "sí" if language.partition("-")[0] == "es" else "yes"
+        return yes if value else "no"
+    if isinstance(value, list):
+        return ", ".join(in_words(item, language) for item in value) or "–"
+    return str(value)

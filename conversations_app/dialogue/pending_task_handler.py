@@ -25,7 +25,13 @@ class PendingTaskHandler:
     async def handle(self, task: PendingTask, key: str) -> TaskResult:
         if task["type"] == "inform":
             await self._sink.send(
-                OutboundMessage(key, task["prompt"], options=task.get("options", ()), metadata=task.get("metadata", {}))
+                OutboundMessage(
+                    key,
+                    task["prompt"],
+                    options=task.get("options", ()),
+                    metadata=task.get("metadata", {}),
+                    sensitive=task.get("sensitive", False),
+                )
             )
         if requires_input(task):
             return TaskResult(TaskAction.INTERRUPT, cast(PendingTask, {**task, "key": key}))

@@ -1,15 +1,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from conversations_app.dialogue.flow_manager import FlowDelta
+from conversations_app.dialogue.deltas import FlowDelta
 from flows_app.compiler import CompiledFlow, DialogueState, RuntimeContext
-from flows_app.compiler.state import BOT_SCOPE
+from flows_app.compiler.state import BOT_SCOPE, CallSite
 from flows_app.expressions import ExpressionFailed
+from flows_app.limits import CALLS_ON_STACK, FLOWS_ON_STACK
 from flows_app.values import ValueRefused, accept
 
 
 class CannotStart(Exception):
     """The flow is not published, its guard does not hold, or it refuses its inputs."""
+
+
+class TooManyFlows(CannotStart):
+    """Too many are under way already."""
 
 
 async def start_flow(
@@ -19,17 +24,40 @@ async def start_flow(
     *,
     inputs: Mapping[str, Any] | None = None,
     returns: Mapping[str, str] | None = None,
+    called_at: CallSite | None = None,
+    replaces_one: bool = False,
 ) -> FlowDelta:
     """Puts a flow on the stack, in the version that is current now."""
+    if not replaces_one:
+        _check_room(state, flow_name, called=returns is not None)
     version_id = await context.flow_catalogue.current_version_id(flow_name)
     if version_id is None:
         raise CannotStart(f"No published flow is called “{flow_name}”.")
     compiled = await context.subgraph_registry.get(version_id)
-    given = _accepted(compiled, inputs or {})
+    given = accepted_inputs(compiled, inputs or {})
     if compiled.guard and not _holds(compiled, state, context, given):
         raise CannotStart(f"The guard of “{flow_name}” does not hold.")
-    delta: FlowDelta = context.flow_manager.push_flow(state, compiled, version_id, inputs=given, returns=returns)
+    delta: FlowDelta = context.flow_manager.push_flow(
+        state, compiled, version_id, inputs=given, returns=returns, called_at=called_at
+    )
     return delta
+
+
+def _check_room(state: DialogueState, flow_name: str, *, called: bool) -> None:
+    """Users lose the thread long before flows that call each other without end do harm."""
+    limit = CALLS_ON_STACK if called else FLOWS_ON_STACK
+    if len(state.get("flow_stack") or ()) >= limit:
+        raise TooManyFlows(f"{limit} flows are under way; “{flow_name}” would be one too many.")
+
+
+async def start_default_flow(state: DialogueState, context: RuntimeContext) -> FlowDelta | None:
+    """What the bot does when nothing was understood and nothing runs; None if something runs, or it has none."""
+    if context.default_flow is None or context.flow_manager.active(state):
+        return None
+    try:
+        return await start_flow(state, context, context.default_flow)
+    except CannotStart:
+        return None
 
 
 def _holds(compiled: CompiledFlow, state: DialogueState, context: RuntimeContext, given: Mapping[str, Any]) -> bool:
@@ -42,7 +70,7 @@ def _holds(compiled: CompiledFlow, state: DialogueState, context: RuntimeContext
         raise CannotStart(f"The guard of “{compiled.definition.name}” can't be computed: {failed}") from failed
 
 
-def _accepted(compiled: CompiledFlow, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def accepted_inputs(compiled: CompiledFlow, inputs: Mapping[str, Any]) -> dict[str, Any]:
     """Inputs checked as if the user had given them; only those that the flow takes."""
     given = {}
     for name, value in inputs.items():

@@ -8,23 +8,14 @@ _YES_OR_NO = SlotDefinition(name="answer", type=SlotType.BOOLEAN)
 
 
 class AnswerProvider:
-    """Takes a message for the answer to the open question; if there is none, it starts the bot's default flow."""
+    """Takes a message for the answer to the open question; without one it understands nothing."""
 
     name = "answers"
 
-    def __init__(self, default_flow: str | None):
-        self._default_flow = default_flow
-
     async def understand(self, state: DialogueState) -> Understanding:
-        return Understanding([self._command(state)], provider=self.name)
-
-    def _command(self, state: DialogueState) -> dict[str, Any]:
         task = state.get("_pending_task")
-        if task:
-            return _answer(task, state.get("user_message") or "")
-        if self._default_flow:
-            return {"type": "start_flow", "flow": self._default_flow}
-        return {"type": "out_of_scope"}
+        command = _answer(task, state.get("user_message") or "") if task else {"type": "out_of_scope"}
+        return Understanding([command], provider=self.name)
 
 
 def _answer(task: PendingTask, text: str) -> dict[str, Any]:

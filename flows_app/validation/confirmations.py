@@ -1,9 +1,10 @@
-"""A confirmation can't be skipped: its denial must not run on into what it guards."""
+"""A confirmation can't be skipped: neither its denial nor one of its buttons may run on into what it guards."""
 
 from collections.abc import Iterator
 
 from flows_app.language import ConfirmStep, FlowDefinition
-from flows_app.language.routing import places, target_of
+from flows_app.language.options import JumpTo
+from flows_app.language.routing import Place, places, target_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error
 from flows_app.validation.jumps import reachable
@@ -12,9 +13,17 @@ from flows_app.validation.jumps import reachable
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     known = places(definition)
     for name, place in known.items():
-        if not isinstance(place.step, ConfirmStep) or not place.step.on_deny or place.following is None:
+        if not isinstance(place.step, ConfirmStep) or place.following is None:
             continue
-        denied = reachable(known, target_of(place.step.on_deny), without=name)
-        if place.following in denied:
+        if place.step.on_deny and _runs_on(known, place, place.step.on_deny):
             sentence = f"A “no” leads on to “{place.following}”, as a “yes” does: lead it elsewhere."
             yield error("denial_runs_on", sentence, step=name, field="on_deny")
+        for option in place.step.options:
+            if isinstance(option.command, JumpTo) and _runs_on(known, place, option.command.step):
+                sentence = f"A jump to “{option.command.step}” passes the confirmation by: lead it elsewhere."
+                yield error("jump_runs_on", sentence, step=name, field="options")
+
+
+def _runs_on(known: dict[str, Place], place: Place, target: str) -> bool:
+    """Whether this way leads to what stands behind the confirmation without meeting it again."""
+    return place.following in reachable(known, target_of(target), without=place.step.name)

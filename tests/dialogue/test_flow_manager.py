@@ -1,7 +1,8 @@
 import uuid
 from typing import Any
 
-from conversations_app.dialogue.flow_manager import FlowDelta, FlowManager, apply, merge_deltas
+from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
+from conversations_app.dialogue.flow_manager import FlowManager
 from flows_app.compiler import CompiledFlow, DialogueState, compile_flow
 from flows_app.language import FlowDefinition
 
@@ -24,6 +25,10 @@ def push(manager: FlowManager, state: DialogueState, name: str) -> FlowDelta:
     return manager.push_flow(state, flow(name), 1)
 
 
+def fill(manager: FlowManager, state: DialogueState, compiled: CompiledFlow, slot: str, value: str) -> FlowDelta:
+    return FlowDelta(slots=manager.scoped(state["flow_stack"][-1]["flow_id"], compiled, {slot: value}))
+
+
 def test_operations_change_nothing_themselves() -> None:
     state = empty_state()
 
@@ -37,7 +42,7 @@ def test_a_repeated_turn_names_its_flows_in_the_same_way() -> None:
     def two_pushes() -> list[str]:
         manager, state = FlowManager(CONVERSATION), empty_state()
         state = apply(state, push(manager, state, "a"))
-        state = apply(state, manager.pop_flow(state))
+        state = apply(state, manager.pop_flow(state, "cancelled"))
         state = apply(state, push(manager, state, "b"))
         return [flow["flow_id"] for flow in state["flow_stack"]]
 
@@ -48,7 +53,7 @@ def test_two_flows_of_one_turn_have_two_ids_even_if_the_first_has_ended() -> Non
     manager, state = FlowManager(CONVERSATION), empty_state()
     state = apply(state, push(manager, state, "a"))
     first = state["flow_stack"][0]["flow_id"]
-    state = apply(state, manager.pop_flow(state))
+    state = apply(state, manager.pop_flow(state, "cancelled"))
     state = apply(state, push(manager, state, "a"))
 
     assert state["flow_stack"][0]["flow_id"] != first
@@ -58,12 +63,12 @@ def test_a_popped_flow_takes_its_slots_and_visits_with_it() -> None:
     manager, state = FlowManager(CONVERSATION), empty_state()
     state = apply(state, push(manager, state, "a"))
     flow_id = state["flow_stack"][0]["flow_id"]
-    state = apply(state, manager.set_slot(state, A, "name", "Ana"))
+    state = apply(state, fill(manager, state, A, "name", "Ana"))
     state = apply(state, manager.advance(state, A, {"step": "two", "visits": {"one": 1}}))
     assert state["flow_slots"] == {flow_id: {"name": "Ana"}}
     assert state["_executed_steps"] == {flow_id: {"one": 1}}
 
-    state = apply(state, manager.pop_flow(state))
+    state = apply(state, manager.pop_flow(state, "cancelled"))
 
     assert (state["flow_stack"], state["flow_slots"], state["_executed_steps"]) == ([], {}, {})
 
@@ -73,8 +78,8 @@ def test_merged_deltas_do_what_they_do_one_after_the_other() -> None:
     deltas = [push(manager, state, "a")]
     after = apply(state, deltas[-1])
     for delta in (
-        manager.set_slot(after, A, "name", "Ana"),
-        manager.set_slot(after, A, "city", "Lima"),
+        fill(manager, after, A, "name", "Ana"),
+        fill(manager, after, A, "city", "Lima"),
         manager.advance(after, A, {"step": "two", "visits": {"one": 1}}),
     ):
         deltas.append(delta)
@@ -87,7 +92,7 @@ def test_bot_wide_slots_outlive_their_flow() -> None:
     shared = flow("a", bot_slots=[{"name": "customer"}])
     manager, state = FlowManager(CONVERSATION), empty_state()
     state = apply(state, manager.push_flow(state, shared, 1))
-    state = apply(state, manager.set_slot(state, shared, "customer", "Ana"))
+    state = apply(state, fill(manager, state, shared, "customer", "Ana"))
     state = apply(state, manager.end_flow(state, shared, None))
     state = apply(state, manager.push_flow(state, shared, 1))
 
@@ -99,8 +104,8 @@ def test_what_a_flow_persists_is_there_at_its_next_run() -> None:
     manager, state = FlowManager(CONVERSATION), empty_state()
     state = apply(state, manager.push_flow(state, keeps, 1))
     assert manager.flow_state(state, keeps)["slots"] == {"city": "Lima"}
-    state = apply(state, manager.set_slot(state, keeps, "name", "Ana"))
-    state = apply(state, manager.set_slot(state, keeps, "city", "Cusco"))
+    state = apply(state, fill(manager, state, keeps, "name", "Ana"))
+    state = apply(state, fill(manager, state, keeps, "city", "Cusco"))
     state = apply(state, manager.end_flow(state, keeps, None))
     state = apply(state, manager.push_flow(state, keeps, 1))
 

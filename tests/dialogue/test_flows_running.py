@@ -7,6 +7,7 @@ from tests.support.talking import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+RESUMED = "Let's go on where we were."
 NOT_UNDERSTOOD = "Sorry, I didn't understand that."
 
 
@@ -90,7 +91,7 @@ def test_a_flow_started_during_a_flow_runs_first_and_then_the_first_asks_again()
     talk = Talk(bot)
     talk.say("hi")
 
-    assert talk.command({"type": "start_flow", "flow": "joke"}) == ["Ha!", "What is your name?"]
+    assert talk.command({"type": "start_flow", "flow": "joke"}) == ["Ha!", RESUMED, "What is your name?"]
     assert talk.say("Alice") == ["Hello, Alice!"]
 
 
@@ -118,6 +119,7 @@ def test_commands_that_name_nothing_known_do_no_harm() -> None:
     talk = Talk(make_bot())
 
     assert talk.command({"type": "start_flow", "flow": "nowhere"}) == ["Sorry, I can't do that."]
-    assert talk.command({"type": "set_slot", "slot": "name", "value": "x"}) == [NOT_UNDERSTOOD]
-    talk.say("hi")
-    assert talk.command({"type": "set_slot", "slot": "colour", "value": "red"}) == ["What is your name?"]
+    # Nothing is understood and nothing runs: the bot's default flow starts.
+    assert talk.command({"type": "set_slot", "slot": "name", "value": "x"}) == ["What is your name?"]
+    unknown = {"type": "set_slot", "slot": "colour", "value": "red"}
+    assert talk.command(unknown) == [NOT_UNDERSTOOD, "What is your name?"]

@@ -43,6 +43,7 @@ def start(name: str) -> dict[str, Any]:
     return {"type": "start_flow", "flow": name}
 
 
+RESUMED = "Let's go on where we were."
 FAILED = "Sorry, that did not work. Nothing more was done."
 
 
@@ -77,7 +78,7 @@ def test_a_digression_that_is_cancelled_gives_back_to_the_flow_below(bot: Bot) -
     talk.command(start("main"))
     talk.command(start("other"))
 
-    assert talk.command({"type": "cancel_flow"}) == ["Okay, cancelled.", "Sure?"]
+    assert talk.command({"type": "cancel_flow"}) == ["Okay, cancelled.", RESUMED, "Sure?"]
 
 
 def test_a_yes_to_one_question_does_not_answer_another(bot: Bot, paid: list[str]) -> None:
@@ -87,7 +88,7 @@ def test_a_yes_to_one_question_does_not_answer_another(bot: Bot, paid: list[str]
     talk.command(start("pay"))
     talk.command(start("delete"))
 
-    assert talk.command({"type": "cancel_flow"}, {"type": "affirm"}) == ["Okay, cancelled.", "Sure?"]
+    assert talk.command({"type": "cancel_flow"}, {"type": "affirm"}) == ["Okay, cancelled.", RESUMED, "Sure?"]
     assert talk.command(start("delete"), {"type": "deny"}) == ["Delete your account?"]
     assert paid == []
 
@@ -99,7 +100,7 @@ def test_a_link_that_cannot_start_fails_its_own_flow_only(bot: Bot) -> None:
     talk = Talk(bot)
     talk.command(start("main"))
 
-    assert talk.command(start("shortcut")) == [FAILED, "Name?"]
+    assert talk.command(start("shortcut")) == [FAILED, RESUMED, "Name?"]
 
 
 def test_a_link_keeps_what_its_flow_persists_and_hands_its_return_on(bot: Bot) -> None:
@@ -172,7 +173,7 @@ def test_what_must_be_read_is_not_skipped_by_something_else(bot: Bot) -> None:
     talk = Talk(bot)
     assert talk.command(start("note")) == ["Read this."]
 
-    assert talk.command(start("joke")) == ["Ha!", "Read this."]
+    assert talk.command(start("joke")) == ["Ha!", RESUMED, "Read this."]
     assert talk.command({"type": "out_of_scope"}) == ["Sorry, I didn't understand that.", "Read this."]
     assert talk.say("ok") == ["After."]
 

@@ -78,7 +78,7 @@ def test_values_and_a_yes_in_one_message_do_not_skip_the_confirmation(paid: list
 
     assert talk.command({"type": "start_flow", "flow": "greet"}, *fill, {"type": "affirm"}) == ["Send 50.00 to Ana?"]
     change = {"type": "set_slot", "slot": "amount", "value": 900}
-    assert talk.command(change, {"type": "affirm"}) == ["Send 900.00 to Ana?"]
+    assert talk.command(change, {"type": "affirm"}) == ["Okay, I've changed that.", "Send 900.00 to Ana?"]
     assert paid == []
     assert talk.command({"type": "affirm"}) == ["Sent: R1."]
 
@@ -252,5 +252,5 @@ def test_a_bot_wide_slot_is_shared_by_flows() -> None:
     talk = Talk(bot)
 
     assert talk.command({"type": "start_flow", "flow": "login"}) == ["Who are you?"]
-    assert talk.say("Ana") == []
+    assert talk.say("Ana") == ["Done."]
     assert talk.command({"type": "start_flow", "flow": "hello"}) == ["Hello, Ana."]

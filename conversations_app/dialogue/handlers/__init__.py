@@ -1,20 +1,63 @@
 """What each command does. The list is open: a handler more is a command more."""
 
+from functools import cache
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.module_loading import import_string
+from pydantic import BaseModel
+
+from conversations_app.dialogue.commands import COMMANDS
 from conversations_app.dialogue.handlers.affirm import AffirmHandler
-from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying
 from conversations_app.dialogue.handlers.cancel_flow import CancelFlowHandler
+from conversations_app.dialogue.handlers.clarify import ClarifyHandler
+from conversations_app.dialogue.handlers.clear_slot import ClearSlotHandler
+from conversations_app.dialogue.handlers.correct_slot import CorrectSlotHandler
 from conversations_app.dialogue.handlers.deny import DenyHandler
-from conversations_app.dialogue.handlers.out_of_scope import OutOfScopeHandler
+from conversations_app.dialogue.handlers.handoff import HandoffHandler
+from conversations_app.dialogue.handlers.jump_to import JumpToHandler
+from conversations_app.dialogue.handlers.no_longer_offered import NoLongerOfferedHandler
 from conversations_app.dialogue.handlers.set_slot import SetSlotHandler
+from conversations_app.dialogue.handlers.small_talk import ChitchatHandler, OutOfScopeHandler
 from conversations_app.dialogue.handlers.start_flow import StartFlowHandler
 
 DEFAULT_HANDLERS: tuple[CommandHandler, ...] = (
     StartFlowHandler(),
     SetSlotHandler(),
+    CorrectSlotHandler(),
+    ClearSlotHandler(),
+    CancelFlowHandler(),
     AffirmHandler(),
     DenyHandler(),
-    CancelFlowHandler(),
+    ClarifyHandler(),
+    ChitchatHandler(),
+    HandoffHandler(),
     OutOfScopeHandler(),
+    JumpToHandler(),
+    NoLongerOfferedHandler(),
 )
 
-__all__ = ["DEFAULT_HANDLERS", "CommandHandler", "Outcome"]
+__all__ = ["DEFAULT_HANDLERS", "CommandHandler", "Outcome", "Saying", "command_handlers", "command_models"]
+
+
+@cache
+def project_handlers(paths: tuple[str, ...]) -> tuple[CommandHandler, ...]:
+    made = []
+    for path in paths:
+        handler = import_string(path)
+        if not (isinstance(handler, type) and issubclass(handler, CommandHandler)):
+            raise ImproperlyConfigured(f"SONI_COMMAND_HANDLERS: “{path}” is no CommandHandler.")
+        made.append(handler())
+    return tuple(made)
+
+
+def command_handlers() -> tuple[CommandHandler, ...]:
+    """The project's own first: they may also take the place of ours."""
+    return (*project_handlers(tuple(settings.SONI_COMMAND_HANDLERS)), *DEFAULT_HANDLERS)
+
+
+def command_models() -> tuple[type[BaseModel], ...]:
+    """How a command may look that comes in over the API."""
+    own = project_handlers(tuple(settings.SONI_COMMAND_HANDLERS))
+    return (*COMMANDS, *(handler.command_model for handler in own if handler.command_model))

@@ -1,16 +1,24 @@
 from typing import Any
 
-from conversations_app.dialogue.handlers.affirm import answers_confirmation
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
+from conversations_app.dialogue.handlers.open_question import answers_confirmation, asked_yes_or_no
+from conversations_app.dialogue.handlers.slots import empty_slot, fill_slot
 from flows_app.compiler import DialogueState, RuntimeContext
 
 
 class DenyHandler(CommandHandler):
-    """A “no” to the open confirmation."""
+    """A “no” to the open confirmation; with a slot, that one is asked for again and the confirmation shown anew."""
 
     command_type = "deny"
+    answers = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        if slot := command.get("slot"):
+            changed = await empty_slot(state, context, slot)
+            if not changed.ignored:
+                return changed
+        if slot := await asked_yes_or_no(state, context):
+            return await fill_slot(state, context, slot, False)
         if not answers_confirmation(state, context):
             return Outcome()
         return Outcome(context.flow_manager.mark(state, answer="deny"))

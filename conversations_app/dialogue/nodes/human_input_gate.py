@@ -1,19 +1,10 @@
-from typing import Any
-
 from langgraph.types import interrupt
 
+from conversations_app.dialogue.graph_input import as_update
 from flows_app.compiler import DialogueState
 
 
-async def human_input_gate(state: DialogueState) -> dict[str, Any]:
+async def human_input_gate(state: DialogueState) -> DialogueState:
     """The only place that waits for the user. Pure: LangGraph runs it again from the start on every resume."""
     task = state.get("_pending_task")
-    if not task:
-        return {}
-    inbound = interrupt(task)
-    return {
-        "user_message": inbound["text"],
-        "last_inbound_seq": inbound["seq"],
-        "commands": inbound.get("commands"),
-        "event": inbound.get("event"),
-    }
+    return as_update(interrupt(task)) if task else {}

@@ -1,23 +1,28 @@
-from typing import Any
-
 from langgraph.runtime import Runtime
 
+from conversations_app.dialogue.presses import command_of_exact_option, commands_of_press
 from flows_app.compiler import DialogueState, RuntimeContext, Understanding
 
 
-async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> dict[str, Any]:
+async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> DialogueState:
     """The only place where a message becomes commands, once a turn: a repeated turn takes those it saved."""
     context = runtime.context
     saved = context.turn_record.commands
     if saved is not None:
-        return {"commands": saved}
-    understanding = await _understand(state, context)
+        return {"commands": saved, "commands_by": context.turn_record.provider}
+    understanding = _without_understanding(state) or await context.nlu_provider.understand(state)
     await context.turn_record.save(understanding)
-    return {"commands": understanding.commands}
+    return {"commands": understanding.commands, "commands_by": understanding.provider}
 
 
-async def _understand(state: DialogueState, context: RuntimeContext) -> Understanding:
-    given = state.get("commands")
-    if given is not None:
+def _without_understanding(state: DialogueState) -> Understanding | None:
+    """What needs no provider: something that has happened, a button, commands, or exactly what a button says."""
+    if state.get("event"):
+        return Understanding([], provider="event")
+    if press := state.get("pressed"):
+        return Understanding(commands_of_press(press, state), provider="option")
+    if (given := state.get("commands")) is not None:
         return Understanding(given, provider="client")
-    return await context.nlu_provider.understand(state)
+    if exact := command_of_exact_option(state.get("user_message") or "", state):
+        return Understanding([exact], provider="option")
+    return None

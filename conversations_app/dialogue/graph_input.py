@@ -1,0 +1,56 @@
+"""How an inbound message gets into the dialogue graph: at its start, or at the gate where it waits."""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from langgraph.types import Command
+
+from flows_app.compiler import STATE_VERSION, Commands, DialogueState, Press
+
+
+class Inbound(TypedDict):
+    """What the gate is resumed with. One of the last three may stand in for understanding the text."""
+
+    seq: int
+    text: str
+    commands: Commands | None
+    event: str | None
+    pressed: Press | None
+
+
+def graph_input(
+    stored: Mapping[str, Any],
+    *,
+    seq: int,
+    text: str,
+    commands: Commands | None = None,
+    event: str | None = None,
+    pressed: Press | None = None,
+) -> DialogueState | Command[str]:
+    """Resumes at an open question, else starts. The wrong choice of the two would lose the message silently.
+
+    `stored` is the state that the last turn left, empty in a new conversation.
+    """
+    inbound: Inbound = {"seq": seq, "text": text, "commands": commands, "event": event, "pressed": pressed}
+    if stored.get("_pending_task"):
+        return Command(resume=inbound)
+    started: DialogueState = {
+        "state_version": STATE_VERSION,
+        **as_update(inbound),
+        "_pending_task": None,
+        "handed_off": None,
+    }
+    if not stored:
+        started |= {"flow_stack": [], "flow_slots": {}, "_executed_steps": {}}
+    return started
+
+
+def as_update(inbound: Inbound) -> DialogueState:
+    """The message as the nodes after the gate see it; nothing of the one before it is left."""
+    return {
+        "user_message": inbound["text"],
+        "last_inbound_seq": inbound["seq"],
+        "commands": inbound["commands"],
+        "event": inbound["event"],
+        "pressed": inbound["pressed"],
+    }

@@ -1,0 +1,36 @@
+from collections.abc import Mapping
+from typing import Any
+
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
+from flows_app.compiler import DialogueState, RuntimeContext
+
+
+class ClarifyHandler(CommandHandler):
+    """Explains the open question, which is then asked again."""
+
+    command_type = "clarify"
+    leaves_question_open = True
+
+    async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        task = state.get("_pending_task")
+        if not task:
+            return Outcome(says=(pattern(context, "nothing_to_clarify"),))
+        if task["type"] == "confirm":
+            return Outcome(says=(pattern(context, "clarification_confirm"),))
+        description = await self._description(task, state, context)
+        says = [pattern(context, "clarification", description=description)] if description else []
+        if choices := ", ".join(str(option["label"]) for option in task.get("options") or []):
+            says.append(pattern(context, "clarification_choices", choices=choices))
+        return Outcome(says=tuple(says) or self._nothing_more(context))
+
+    async def _description(self, task: Mapping[str, Any], state: DialogueState, context: RuntimeContext) -> str:
+        """Of the slot that is asked for, in the flow that asks."""
+        for flow in state.get("flow_stack") or []:
+            if task["type"] == "collect" and flow["flow_id"] in task.get("asked_by", ()):
+                compiled = await context.subgraph_registry.get(flow["version_id"])
+                slot = compiled.slot(task["slot"])
+                return slot.description if slot else ""
+        return ""
+
+    def _nothing_more(self, context: RuntimeContext) -> tuple[Saying, ...]:
+        return (pattern(context, "clarification_plain"),)

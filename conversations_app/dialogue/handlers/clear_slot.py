@@ -1,0 +1,15 @@
+from typing import Any
+
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
+from conversations_app.dialogue.handlers.slots import empty_slot
+from flows_app.compiler import DialogueState, RuntimeContext
+
+
+class ClearSlotHandler(CommandHandler):
+    """Takes a value back: it is asked for again."""
+
+    command_type = "clear_slot"
+    touches_slots = True
+
+    async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        return await empty_slot(state, context, command["slot"])

@@ -1,0 +1,18 @@
+from typing import Any
+
+from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pattern
+from flows_app.compiler import DialogueState, RuntimeContext
+
+
+class JumpToHandler(CommandHandler):
+    """Only options carry it: a jump of the flow that offers the option, to another of its steps."""
+
+    command_type = "jump_to"
+
+    async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        active = context.flow_manager.active(state)
+        if active is None or active["step"] is None or active["flow_id"] != command.get("flow_id"):
+            return Outcome(says=(pattern(context, "no_longer_offered"),))
+        compiled = await context.subgraph_registry.get(active["version_id"])
+        jump = compiled.jump(context.flow_manager.flow_state(state, compiled), command["step"])
+        return Outcome(context.flow_manager.advance(state, compiled, jump))

@@ -1,0 +1,79 @@
+"""Giving, changing and taking back a value, wherever the command for it comes from."""
+
+from typing import Any
+
+from conversations_app.dialogue.corrections import AlreadyDone, change_slot
+from conversations_app.dialogue.handlers.base import Outcome, Saying, pattern
+from conversations_app.dialogue.patterns import in_words
+from conversations_app.dialogue.slot_owners import SlotOwner, find_owner
+from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.compiler.texts import CompiledText
+from flows_app.language import SlotDefinition
+from flows_app.masking import MASK
+from flows_app.values import ValueRefused, accept
+
+
+async def fill_slot(
+    state: DialogueState, context: RuntimeContext, name: str, given: Any, *, corrects: bool = False
+) -> Outcome:
+    owner = await find_owner(state, context, name, filled_first=corrects)
+    slot = owner.compiled.slot(owner.slot) if owner else None
+    if owner is None or slot is None:
+        return Outcome(ignored=True)
+    try:
+        value = accept(slot, given)
+    except ValueRefused as refused:
+        return _refused(owner, slot, refused.in_language(context.language), state, context)
+    if value == owner.value and not owner.asks_for_it:
+        return Outcome()
+    says = (_corrected(slot, value, context),) if _is_correction(owner, said_so=corrects) else ()
+    return await _changed(owner, value, says, state, context)
+
+
+async def empty_slot(state: DialogueState, context: RuntimeContext, name: str) -> Outcome:
+    owner = await find_owner(state, context, name, filled_first=True)
+    if owner is None:
+        return Outcome(ignored=True)
+    if owner.value is None:
+        return Outcome()
+    return await _changed(owner, None, (), state, context)
+
+
+def _is_correction(owner: SlotOwner, *, said_so: bool) -> bool:
+    """A value that the slot starts with was given by nobody: another one corrects it only if the user says so."""
+    if owner.value is None or owner.asks_for_it:
+        return False
+    initial = {**owner.compiled.initial_bot_slots, **owner.compiled.initial_slots}.get(owner.slot)
+    return said_so or owner.value != initial
+
+
+async def _changed(
+    owner: SlotOwner, value: Any, says: tuple[Saying, ...], state: DialogueState, context: RuntimeContext
+) -> Outcome:
+    try:
+        return Outcome(await change_slot(state, context, owner, value), says)
+    except AlreadyDone:
+        return Outcome(says=(pattern(context, "already_done"),))
+
+
+def _corrected(slot: SlotDefinition, value: Any, context: RuntimeContext) -> Saying:
+    shown = MASK if slot.sensitive else in_words(value, context.language)
+    return pattern(context, "corrected", slot=slot.description or slot.name, value=shown)
+
+
+def _refused(
+    owner: SlotOwner, slot: SlotDefinition, reason: str, state: DialogueState, context: RuntimeContext
+) -> Outcome:
+    """Says why, in the slot's own words if it has some; the step that asks counts it, and asks again."""
+    says = (Saying(f"refused_{slot.name}", _error_text(slot, reason, context), slot.sensitive),)
+    is_active = owner.position == len(state["flow_stack"]) - 1
+    if not (owner.asks_for_it and is_active):
+        return Outcome(says=says)
+    refused = (context.flow_manager.marks(state).get("refused") or 0) + 1
+    return Outcome(context.flow_manager.mark(state, refused=refused), says)
+
+
+def _error_text(slot: SlotDefinition, reason: str, context: RuntimeContext) -> str:
+    if slot.error_message is None:
+        return reason
+    return CompiledText.of(slot.error_message).render({}, context.language, context.conversation_id)

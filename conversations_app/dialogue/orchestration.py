@@ -1,0 +1,260 @@
+import logging
+from collections.abc import Sequence
+from typing import Any, cast
+
+from conversations_app.dialogue.command_processor import CommandProcessor
+from conversations_app.dialogue.corrections import catch_up
+from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
+from conversations_app.dialogue.pending_task_handler import PendingTaskHandler, TaskAction
+from conversations_app.dialogue.progress import made_progress, offers_of_help
+from conversations_app.dialogue.rewinding import call_again
+from conversations_app.dialogue.speaking import Speaker
+from conversations_app.dialogue.stack import position_outside_task, resumes_interrupted, was_called
+from conversations_app.dialogue.starting import CannotStart, accepted_inputs, start_default_flow, start_flow
+from conversations_app.dialogue.subgraph_executor import StepLimitReached, SubgraphExecutor
+from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, PendingTask, RuntimeContext, Signal
+from flows_app.masking import MASK, sensitive_slots
+from flows_app.values import ValueRefused
+
+logger = logging.getLogger(__name__)
+
+SESSION_EXPIRED = "session_expired"
+_TOLD_BY_ERROR = {"unknown": "outcome_unknown", "already_done": "already_done"}
+
+
+class Orchestration:
+    """One turn's run. It keeps the state as it will be, and the deltas that lead there."""
+
+    def __init__(self, state: DialogueState, context: RuntimeContext):
+        self._begun_with = state
+        self._state = state
+        self._context = context
+        self._manager = context.flow_manager
+        self._deltas: list[FlowDelta] = []
+        self._executor = SubgraphExecutor(context)
+        self._task_handler = PendingTaskHandler(context.message_sink)
+        self._speaker = Speaker(context, state["last_inbound_seq"])
+        self._handed_off: str | None = None
+        # An interrupted flow goes on, and the user has not been told yet.
+        self._resumes = False
+
+    async def run(self) -> dict[str, Any]:
+        if self._state.get("event") == SESSION_EXPIRED:
+            self._change(self._manager.drop_all(self._state, "cancelled"))
+        await self._process_commands()
+        pending = await self._run_flows()
+        await self._say_something_at_least(pending)
+        return {
+            **merge_deltas(self._deltas).as_update(),
+            "_pending_task": pending,
+            "handed_off": self._handed_off,
+            "turns_without_progress": await self._turns_without_progress(),
+            # Last, because all that is said may offer something.
+            "_offers": self._speaker.offers,
+            "commands": None,
+            "user_message": None,
+            "event": None,
+            "pressed": None,
+        }
+
+    async def _process_commands(self) -> None:
+        processor = CommandProcessor(self._context.command_handlers)
+        heard = False
+        for number, part in enumerate(parts := processor.parts(self._state.get("commands") or []), start=1):
+            done = await processor.process(part, self._state, self._context)
+            self._change(done.outcome.delta)
+            self._handed_off = done.outcome.handed_off
+            for saying in done.outcome.says:
+                await self._speaker.say(saying)
+            heard = heard or done.heard
+            if done.answered and number < len(parts):
+                # The flow acts on the answer before the message goes on to something else. What it asks then has not
+                # been seen by the user: nothing in this message can answer it.
+                await self._run_flows()
+                self._state = {**self._state, "_pending_task": None}
+            if self._handed_off is not None:
+                return
+        if not heard and not self._state.get("event"):
+            await self._take_as_not_understood()
+
+    async def _take_as_not_understood(self) -> None:
+        if started := await start_default_flow(self._state, self._context):
+            self._change(started)
+        else:
+            await self._speaker.say_pattern("not_understood")
+
+    async def _say_something_at_least(self, pending: PendingTask | None) -> None:
+        """Every message gets an answer; an event has said itself what it is."""
+        if pending or self._speaker.has_spoken or self._state.get("event"):
+            return
+        await self._speaker.say_pattern("done" if self._progressed() else "not_understood")
+
+    async def _turns_without_progress(self) -> int:
+        """When there have been several, the bot offers a way out; then it counts anew."""
+        if self._progressed() or self._state.get("event"):
+            return 0
+        count = self._begun_with.get("turns_without_progress", 0) + 1
+        limit = self._context.settings.turns_without_progress
+        if limit is None or count < limit:
+            return count
+        await self._speaker.say_pattern("no_progress", offers_of_help(self._state, self._speaker.pattern))
+        return 0
+
+    def _progressed(self) -> bool:
+        """A flow that has come to its end has led somewhere, even if it leaves nothing behind."""
+        ended = {flow["outcome"] for delta in self._deltas for flow in delta.ended.values()}
+        return self._handed_off is not None or "completed" in ended or made_progress(self._begun_with, self._state)
+
+    # Running flows
+
+    async def _run_flows(self) -> PendingTask | None:
+        """Runs the active flow; when it has ended, the one below it; until one asks or none is left."""
+        while self._manager.active(self._state) and self._handed_off is None:
+            if self._resumes:
+                self._resumes = False
+                await self._speaker.say_pattern("resumed")
+            try:
+                if pending := await self._run_active_flow():
+                    return pending
+            except StepLimitReached as endless:
+                await self._end_endless_flow(endless)
+        return None
+
+    async def _end_endless_flow(self, endless: StepLimitReached) -> None:
+        """Only that one: what it interrupted goes on, with steps of its own."""
+        flow = self._state["flow_stack"][-1]["flow_name"]
+        logger.error("Conversation %s: “%s” is stopped. %s", self._context.conversation_id, flow, endless)
+        self._change(self._manager.abandon_flow(self._state, "failed"))
+        self._executor = SubgraphExecutor(self._context)
+        await self._speaker.say_pattern("error")
+
+    async def _run_active_flow(self) -> PendingTask | None:
+        """Until it asks (then the question), gives a signal, or ends."""
+        active = self._state["flow_stack"][-1]
+        compiled = await self._compiled(active)
+        self._change(catch_up(self._state, self._context, compiled))
+        async for step, update in self._executor.execute(compiled, self._manager.flow_state(self._state, compiled)):
+            self._change(self._manager.advance(self._state, compiled, update))
+            self._change(self._manager.knowing_bot_slots(self._state, compiled))
+            task = update.get("_pending_task")
+            if task and (pending := await self._handle_task(active["flow_id"], step, task)):
+                return pending
+            if signal := update.get("_signal"):
+                await self._follow(signal, said=bool(task))
+                return None
+        await self._end_active_flow(compiled)
+        return None
+
+    async def _handle_task(self, flow_id: str, step: str, task: PendingTask) -> PendingTask | None:
+        """The task, if the flow has to wait for the user."""
+        asking = cast(PendingTask, {**task, "asked_by": [flow_id, step]})
+        visit = self._state["_executed_steps"].get(flow_id, {}).get(step, 0)
+        key = self._speaker.key(flow_id, step, visit)
+        self._speaker.offer(task, key, flow_id)
+        result = await self._task_handler.handle(asking, key)
+        return result.task if result.action is TaskAction.INTERRUPT else None
+
+    async def _end_active_flow(self, compiled: CompiledFlow) -> None:
+        stack = self._state["flow_stack"]
+        caller = await self._compiled(stack[-2]) if len(stack) > 1 else None
+        if caller and not was_called(stack[-1]) and not self._speaker.has_spoken:
+            await self._speaker.say_pattern("done")
+        try:
+            self._change(self._manager.end_flow(self._state, compiled, caller))
+        except ValueRefused as refused:
+            await self._fail(f"The caller of “{compiled.definition.name}” refuses what it returns: {refused}")
+
+    async def _follow(self, signal: Signal, *, said: bool) -> None:
+        """Does what a step can't do itself."""
+        kind = signal["type"]
+        if kind == "handoff":
+            self._handed_off = signal.get("queue", "")
+            if not said:
+                await self._speaker.say_pattern("handed_off")
+        elif kind == "cancel":
+            self._change(self._manager.abandon_flow(self._state))
+            await self._speaker.say_pattern("cancelled")
+        elif kind == "failed":
+            await self._fail(signal.get("reason", ""), signal.get("error_type", ""))
+        elif kind == "call":
+            await self._call(signal)
+        else:
+            await self._link(signal)
+
+    async def _call(self, signal: Signal) -> None:
+        caller = self._state["flow_stack"][-1]
+        waiting = self._manager.visits(self._state, caller).get(f"{signal['called_at']['step']}:parked")
+        try:
+            if waiting and not _waits_for(waiting, signal):
+                self._change(self._manager.forget_parked(self._state, signal["called_at"]["step"]))
+            elif waiting:
+                compiled = await self._compiled(waiting)
+                given = accepted_inputs(compiled, signal.get("inputs", {}))
+                self._change(call_again(self._state, self._context, compiled, signal, given))
+                return
+            self._change(
+                await start_flow(
+                    self._state,
+                    self._context,
+                    signal["flow"],
+                    inputs=signal.get("inputs"),
+                    returns=signal.get("returns", {}),
+                    called_at=signal["called_at"],
+                )
+            )
+        except CannotStart as reason:
+            await self._fail(str(reason))
+
+    async def _link(self, signal: Signal) -> None:
+        """Starts the other flow first: if it can't start, the one that asked has failed, and no other."""
+        linking = self._state["flow_stack"][-1]
+        if interrupted := position_outside_task(self._state["flow_stack"], signal["flow"]):
+            # It is under way already, and is not stacked twice: it goes on.
+            self._change(self._manager.end_flow(self._state, await self._compiled(linking), None))
+            self._change(self._manager.bring_to_top(self._state, interrupted - 1))
+            return
+        try:
+            started = await start_flow(
+                self._state,
+                self._context,
+                signal["flow"],
+                inputs=signal.get("inputs"),
+                returns=linking.get("returns"),
+                called_at=linking.get("called_at"),
+                replaces_one=True,
+            )
+        except CannotStart as reason:
+            await self._fail(str(reason))
+            return
+        self._change(started)
+        self._change(self._manager.drop_linking_flow(self._state, await self._compiled(linking)))
+
+    async def _fail(self, reason: str, error_type: str = "") -> None:
+        """Stops the active flow, honestly."""
+        flow = self._state["flow_stack"][-1]
+        # What has failed may repeat a value that it could not work with.
+        told = MASK if sensitive_slots((await self._compiled(flow)).definition) else reason
+        logger.warning("Conversation %s: “%s” has failed: %s", self._context.conversation_id, flow["flow_name"], told)
+        self._change(self._manager.abandon_flow(self._state, "failed"))
+        await self._speaker.say_pattern(_TOLD_BY_ERROR.get(error_type, "failed"))
+
+    async def _compiled(self, flow: FlowContext) -> CompiledFlow:
+        compiled: CompiledFlow = await self._context.subgraph_registry.get(flow["version_id"])
+        return compiled
+
+    def _change(self, delta: FlowDelta) -> None:
+        before = self._state.get("flow_stack") or []
+        self._deltas.append(delta)
+        self._state = apply(self._state, delta)
+        after = self._state.get("flow_stack") or []
+        self._resumes = bool(after) and (self._resumes or self._goes_on_with_interrupted(before, after))
+
+    def _goes_on_with_interrupted(self, before: Sequence[FlowContext], after: Sequence[FlowContext]) -> bool:
+        """One that was under way before this turn: what was only asked for in the same message has not begun yet."""
+        begun = {flow["flow_id"] for flow in self._begun_with.get("flow_stack") or []}
+        return resumes_interrupted(before, after) and after[-1]["flow_id"] in begun
+
+
+def _waits_for(waiting: FlowContext, signal: Signal) -> bool:
+    """Whether the flow was taken off the stack to be called again by this visit of the step, and not by an earlier."""
+    return (waiting["flow_name"], waiting["called_at"]["visit"]) == (signal["flow"], signal["called_at"]["visit"])

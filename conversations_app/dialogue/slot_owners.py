@@ -1,0 +1,120 @@
+"""Whose slot is meant when a message names one: several flows can be under way."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from conversations_app.dialogue.stack import was_called
+from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
+from flows_app.language import CallStep, CollectStep
+
+# Who may fill any slot: a button that the author made, and a system that may send commands. What was understood from a
+# message only fills slots that are the user's.
+_TRUSTED = ("option", "client")
+
+
+@dataclass(frozen=True)
+class SlotOwner:
+    """The flow instance on the stack whose slot is meant."""
+
+    position: int
+    flow: FlowContext
+    compiled: CompiledFlow
+    slot: str
+    value: Any
+    # It has called another flow, and stands behind the call already.
+    waits_for_call: bool
+    # A correction has taken it off the stack: it begins anew when it is called again.
+    is_parked: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        return self.slot in self.compiled.definition.bot_slot_names
+
+    @property
+    def asks_for_it(self) -> bool:
+        """Whether it stands at the question for this slot."""
+        step = self.compiled.places[self.flow["step"]].step if self.flow["step"] else None
+        waits = self.waits_for_call or self.is_parked
+        return isinstance(step, CollectStep) and step.slot == self.slot and not waits
+
+
+async def find_owner(
+    state: DialogueState, context: RuntimeContext, slot: str, *, filled_first: bool = False
+) -> SlotOwner | None:
+    """The uppermost flow that has the slot; for a correction, the uppermost that has it filled, if one has.
+
+    A flow that asks for it right now is meant in any case.
+    """
+    first: SlotOwner | None = None
+    for position in reversed(range(len(state.get("flow_stack") or []))):
+        found = await _as_owner(state, context, position, slot)
+        owner = await _at_its_source(state, context, found) if found else None
+        if owner is None or not _may_be_filled(state, owner):
+            continue
+        if owner.asks_for_it or owner.value is not None or not filled_first:
+            return owner
+        first = first or owner
+    return first or await _among_parked(state, context, slot)
+
+
+async def _among_parked(state: DialogueState, context: RuntimeContext, slot: str) -> SlotOwner | None:
+    for flow in reversed(state.get("flow_stack") or []):
+        for waiting in context.flow_manager.parked_in(state, flow):
+            compiled: CompiledFlow = await context.subgraph_registry.get(waiting["version_id"])
+            if compiled.slot(slot) and slot not in compiled.definition.bot_slot_names:
+                value = context.flow_manager.slots(state, waiting, compiled).get(slot)
+                owner = SlotOwner(-1, waiting, compiled, slot, value, waits_for_call=False, is_parked=True)
+                if _may_be_filled(state, owner):
+                    return owner
+    return None
+
+
+def _may_be_filled(state: DialogueState, owner: SlotOwner) -> bool:
+    return state.get("commands_by") in _TRUSTED or owner.slot in owner.compiled.users_slots
+
+
+async def _as_owner(state: DialogueState, context: RuntimeContext, position: int, slot: str) -> SlotOwner | None:
+    stack = state["flow_stack"]
+    flow = stack[position]
+    compiled: CompiledFlow = await context.subgraph_registry.get(flow["version_id"])
+    if compiled.slot(slot) is None:
+        return None
+    value = context.flow_manager.slots(state, flow, compiled).get(slot)
+    waits = position + 1 < len(stack) and was_called(stack[position + 1])
+    return SlotOwner(position, flow, compiled, slot, value, waits)
+
+
+async def _at_its_source(state: DialogueState, context: RuntimeContext, owner: SlotOwner) -> SlotOwner:
+    """A value that a caller has handed over is changed where it came from, so that both go by the same."""
+    site = owner.flow.get("called_at")
+    handed_over = owner.slot in owner.compiled.definition.inputs and owner.value is not None
+    if site is None or owner.position == 0 or owner.asks_for_it or not handed_over:
+        return owner
+    below = state["flow_stack"][owner.position - 1]
+    caller: CompiledFlow = await context.subgraph_registry.get(below["version_id"])
+    call = caller.places[site["step"]].step
+    expression = call.inputs.get(owner.slot) if isinstance(call, CallStep) else None
+    source = await _as_owner(state, context, owner.position - 1, expression) if expression else None
+    if source is None or source.value is None:
+        return owner
+    return await _at_its_source(state, context, source)
+
+
+async def sharing(state: DialogueState, context: RuntimeContext, owner: SlotOwner) -> list[FlowContext]:
+    """Every flow under way that goes by the same value: several, if it is a slot of the bot's."""
+    if not owner.is_shared:
+        return [owner.flow]
+    flows = []
+    for flow in state["flow_stack"]:
+        compiled: CompiledFlow = await context.subgraph_registry.get(flow["version_id"])
+        if owner.slot in compiled.definition.bot_slot_names:
+            flows.append(flow)
+    return flows
+
+
+async def owner_in(state: DialogueState, context: RuntimeContext, flow: FlowContext, slot: str) -> SlotOwner | None:
+    """The same slot in this flow; None if the flow has left the stack meanwhile."""
+    for position, other in enumerate(state["flow_stack"]):
+        if other["flow_id"] == flow["flow_id"]:
+            return await _as_owner(state, context, position, slot)
+    return None
