@@ -4,13 +4,13 @@
 ones hold. So authoring never imports running.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from flows_app.language import FlowDefinition
-from flows_app.models import Flow
+from flows_app.models import Flow, FlowTest
 
 Answer = TypeVar("Answer")
 
@@ -46,6 +46,29 @@ class PublishGate(Protocol):
 
 
 @dataclass(frozen=True)
+class FlowTestResult:
+    """A stored test that was run, and all that was not as it says."""
+
+    test: FlowTest
+    problems: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+    def __str__(self) -> str:
+        """In one line, though problems are written over several."""
+        told = " ".join(" ".join(self.problems).split()) or "passes."
+        return f"Test “{self.test}”: {told}"
+
+
+class FlowTestRunner(Protocol):
+    """Runs stored tests whenever an author asks for it."""
+
+    def on_drafts(self, tests: Iterable[FlowTest]) -> Sequence[FlowTestResult]: ...
+
+
+@dataclass(frozen=True)
 class StepUsage:
     """How many conversations stand at one step of one version."""
 
@@ -65,10 +88,16 @@ class OpenGate:
         return ()
 
 
+class NoTestRunner:
+    def on_drafts(self, tests: Iterable[FlowTest]) -> Sequence[FlowTestResult]:
+        return ()
+
+
 class NothingUnderWay:
     def of_flow(self, flow: Flow) -> Sequence[StepUsage]:
         return ()
 
 
 publish_gate: Port[PublishGate] = Port(OpenGate())
+flow_test_runner: Port[FlowTestRunner] = Port(NoTestRunner())
 version_usage: Port[VersionUsage] = Port(NothingUnderWay())

@@ -10,6 +10,7 @@ from flows_app.exchange.http_actions import action_as_written
 from flows_app.exchange.nodes import plain
 from flows_app.exchange.parsing import parse
 from flows_app.exchange.places import Remarks
+from flows_app.exchange.scripts import tests_as_written
 from flows_app.exchange.writing import as_yaml, in_reading_order
 from flows_app.language import SlotDefinition
 from flows_app.models import Bot, Flow, Slot
@@ -42,6 +43,7 @@ def bot_as_written(bot: Bot) -> dict[str, Any]:
         "slots": [_slot(slot) for slot in bot.slots.all()],
         "http_actions": [action_as_written(action) for action in bot.http_actions.order_by("name")],
         "flows": [flow_as_written(flow) for flow in flows],
+        "tests": {flow.name: tests for flow in flows if (tests := tests_as_written(flow))},
     }
     return in_reading_order({key: value for key, value in written.items() if value not in (None, [], {})})
 

@@ -8,11 +8,14 @@ from flows_app import audit
 from flows_app.drafts import lock_draft, note_change, read_draft, write_bot_slots, write_draft
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.shared_slots import note_shared_slots
+from flows_app.drafts.writing import ROW_GAP
 from flows_app.exchange.http_actions import remove_unnamed_actions, write_actions
+from flows_app.exchange.nodes import place_at
 from flows_app.exchange.places import Remarks
 from flows_app.exchange.reading import BotReading
-from flows_app.language import BotSettings, FlowDefinition, SlotDefinition
-from flows_app.models import Bot, Flow
+from flows_app.exchange.scripts import tests_as_written
+from flows_app.language import BotSettings, FlowDefinition, Script, SlotDefinition
+from flows_app.models import Bot, Flow, FlowTest
 from flows_app.rights import Person
 
 # Settings that have columns of their own.
@@ -28,6 +31,8 @@ class Imported:
     created: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
+    # Flows whose tests have been replaced.
+    with_tests: list[str] = field(default_factory=list)
     # Flows of the bot, and parts of it, that the files say nothing of.
     untouched: list[str] = field(default_factory=list)
     parts_kept: list[str] = field(default_factory=list)
@@ -48,6 +53,8 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
         _write_flow(imported, flow, user)
     remarks = Remarks()
     _choose_default_flow(imported.bot, reading, remarks)
+    for flow_name, tests in definition.tests.items():
+        _write_tests(imported, flow_name, tests, reading, remarks)
     _remove_unnamed_actions(imported, reading, remarks, user)
     remarks.stop_at_problems()
     names = imported.bot.flows.exclude(name__in=imported.flows).order_by("name").values_list("name", flat=True)
@@ -70,7 +77,7 @@ def _write_bot(imported: Imported, reading: BotReading, user: Person) -> None:
         if not imported.bot_is_new:
             note_shared_slots(bot, changed, user)
     if not imported.bot_is_new:
-        kept = ("languages", "settings", "slots", "default_flow", "http_actions")
+        kept = ("languages", "settings", "slots", "default_flow", "http_actions", "tests")
         imported.parts_kept.extend(part for part in kept if not reading.says(part))
 
 
@@ -107,6 +114,25 @@ def _says_the_same(flow: Flow, definition: FlowDefinition) -> bool:
     """An equal draft is left alone: whoever has it open in the editor need not be told of a change."""
     present = read_draft(flow).definition
     return present is not None and present.model_copy(update={"bot_slots": ()}) == definition
+
+
+def _write_tests(
+    imported: Imported, flow_name: str, tests: tuple[Script, ...], reading: BotReading, remarks: Remarks
+) -> None:
+    """All tests of a flow that the files speak of; those of other flows stay."""
+    flow = imported.bot.flows.filter(name=flow_name).first()
+    if flow is None:
+        sentence = f"“{flow_name}” is no flow of this bot, so it can't have tests."
+        remarks.problem(place_at(reading.document, ("tests", flow_name)), sentence)
+        return
+    if tests_as_written(flow) == [script.as_written() for script in tests]:
+        return
+    flow.tests.all().delete()
+    for position, script in enumerate(tests, start=1):
+        test = FlowTest(flow=flow, position=position * ROW_GAP)
+        test.hold(script)
+        test.save()
+    imported.with_tests.append(flow_name)
 
 
 def _choose_default_flow(bot: Bot, reading: BotReading, remarks: Remarks) -> None:

@@ -39,7 +39,7 @@ def _add(whole: Fields, key: str, value: Node, place: Place, join: Join | None, 
 def _way_to_join(key: str) -> Join | None:
     if key in _SPREAD:
         return _named_things
-    return _mappings if key == "settings" else None
+    return {"settings": _mappings, "tests": _tests}.get(key)
 
 
 def _named_things(first: Node, second: Node, remarks: Remarks) -> Node | None:
@@ -50,6 +50,13 @@ def _named_things(first: Node, second: Node, remarks: Remarks) -> Node | None:
         return None
     known = [plain(item) for item in one.items]
     return Items(one.place, [*one.items, *(item for item in other.items if plain(item) not in known)])
+
+
+def _tests(first: Node, second: Node, remarks: Remarks) -> Node | None:
+    """By flow: each of its tests is a named thing."""
+    if isinstance(first, Fields) and isinstance(second, Fields):
+        return _joined(first, second, _named_things, remarks)
+    return None
 
 
 def _mappings(first: Node, second: Node, remarks: Remarks) -> Node | None:

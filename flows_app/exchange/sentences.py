@@ -6,11 +6,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from flows_app.language.base import NAME_PATTERN
+from flows_app.language.base import LANGUAGE_PATTERN, NAME_PATTERN
 
 Path = tuple[str | int, ...]
 
-_TYPES_OF_A_UNION = ("string_type", "list_type", "dict_type")
+_TYPES_OF_A_UNION = ("string_type", "list_type", "dict_type", "bool_type")
+_BEGINNINGS_OF_TYPES = ("constrained-", "list[", "dict[", "tuple[", "union[", "function-", "[key]")
 _A_NAME = "use small letters, digits and underscores, and begin with a letter"
 _A_TEXT = "must be a text; put it in quotes"
 _ANY_TEXT = "must be a text (a number in quotes), a list of texts, or one of these for each language"
@@ -64,7 +65,7 @@ def _leads_on(here: Any, part: str | int) -> bool:
 
 
 def _names_a_type(part: str) -> bool:
-    return part.startswith(("constrained-", "list[", "dict[", "tuple[", "function-", "[key]"))
+    return part == "bool" or part.startswith(_BEGINNINGS_OF_TYPES)
 
 
 def _says_only_not_this_way(error: Any) -> bool:
@@ -87,6 +88,12 @@ def _sentence(error: Any, path: Path) -> str:
         return f"{subject} {_A_TEXT}."
     if kind == "string_pattern_mismatch" and context.get("pattern") == NAME_PATTERN:
         return f"“{value}” is not a name: {_A_NAME}."
+    if kind == "string_pattern_mismatch" and context.get("pattern") == LANGUAGE_PATTERN:
+        return f"“{value}” is no language code: write it like en, es or pt-BR."
+    if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
+        return f"{subject} must not be empty."
+    if kind == "string_too_long":
+        return f"{subject} has more than {context['max_length']:,} characters."
     if kind == "union_tag_invalid":
         return f"“{context['tag']}” is no type that is known here; there are {_unquoted(context['expected_tags'])}."
     if kind == "union_tag_not_found":

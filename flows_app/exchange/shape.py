@@ -14,12 +14,15 @@ from flows_app.limits import NESTING_DEPTH
 
 
 def normalised(document: Fields, remarks: Remarks) -> Fields:
-    """Flows, slots and HTTP actions as lists, however they are written."""
+    """Flows, slots, HTTP actions and tests as lists, however they are written."""
     bot = _with_lists(document, ("flows", "slots", "http_actions"), remarks)
     flows = bot.fields.get("flows")
     if isinstance(flows, Items):
         listed = [_with_lists(flow, ("slots",), remarks) if isinstance(flow, Fields) else flow for flow in flows.items]
         bot.put("flows", Items(flows.place, listed), bot.place_of("flows"))
+    tests = bot.fields.get("tests")
+    if isinstance(tests, Fields):
+        bot.put("tests", _with_lists(tests, tuple(tests.fields), remarks), bot.place_of("tests"))
     return bot
 
 
@@ -52,6 +55,9 @@ def _check_what_rows_cannot_hold(bot: Fields, remarks: Remarks) -> None:
     _check_once(_children(bot, "slots"), "slot", remarks)
     _check_once(_children(bot, "http_actions"), "HTTP action", remarks)
     _check_once(_children(bot, "flows"), "flow", remarks)
+    for tests in _only_fields([bot.fields.get("tests")]):
+        for flow_name in tests.fields:
+            _check_once(_children(tests, flow_name), "test", remarks)
     for flow in _children(bot, "flows"):
         if "bot_slots" in flow.fields:
             remarks.problem(flow.place_of("bot_slots"), "A flow's bot_slots come from the bot's slots; leave them out.")

@@ -5,6 +5,7 @@ from flows_app.language.flow import FlowDefinition
 from flows_app.language.http_actions import HttpActionDefinition
 from flows_app.language.messages import MessageError, MessageTemplate
 from flows_app.language.options import Option
+from flows_app.language.scripts import ActionStub, Script, ScriptTurn
 from flows_app.language.slots import Choice, SlotDefinition, SlotType, ValidatorUse
 from flows_app.language.steps import (
     STEP_TYPES,
@@ -30,6 +31,7 @@ from flows_app.language.texts import Text, all_texts, choose, variations
 __all__ = [
     "STEP_TYPES",
     "ActionStep",
+    "ActionStub",
     "BotDefinition",
     "BotSettings",
     "BranchStep",
@@ -48,6 +50,8 @@ __all__ = [
     "MessageTemplate",
     "Option",
     "SayStep",
+    "Script",
+    "ScriptTurn",
     "SetStep",
     "SlotDefinition",
     "SlotType",

@@ -263,7 +263,7 @@ class _Writer:
 
     def confirm(self, depth: int) -> Written:
         commands = [{"type": "affirm"}, {"type": "deny"}, {"type": "cancel_flow"}]
-        commands += [{"type": "jump_to", "step": target} for target in self.targets[1:2]]
+        commands += [{"type": "jump_to", "step": "end"}]
         options = [{"label": self.draw(one_texts), "command": command} for command in commands]
         return _filled(
             type="confirm",
@@ -364,9 +364,9 @@ def flow_definitions() -> st.SearchStrategy[FlowDefinition]:
 
 
 @st.composite
-def bot_definitions(draw: Draw, most_flows: int = 2) -> BotDefinition:
+def bot_definitions(draw: Draw, most_flows: int = 2, fewest_flows: int = 0) -> BotDefinition:
     slots = draw(slots_written(prefix="shared_", most=3))
-    names = tuple(f"flow_{number}" for number in range(draw(st.integers(0, most_flows))))
+    names = tuple(f"flow_{number}" for number in range(draw(st.integers(fewest_flows, most_flows))))
     written = _filled(
         name=draw(one_texts.filter(lambda text: len(text) <= 100)),
         slug=draw(st.from_regex(r"[a-zA-Z0-9_-]{1,20}", fullmatch=True)),
@@ -376,8 +376,35 @@ def bot_definitions(draw: Draw, most_flows: int = 2) -> BotDefinition:
         slots=slots,
         http_actions=draw(http_actions_written()),
         flows=[draw(flows_written(name, tuple(slots), names)) for name in names],
+        tests={name: draw(st.lists(_scripts(), min_size=1, max_size=2, unique_by=_name)) for name in names[:1]},
     )
     return BotDefinition.model_validate(written)
+
+
+def _name(written: Written) -> str:
+    return str(written["name"])
+
+
+def _scripts() -> st.SearchStrategy[Written]:
+    """Such as could be stored; nobody runs them."""
+    values = st.dictionaries(st.sampled_from(("amount", "no")), json_values, max_size=2)
+    set_slot = st.builds(lambda value: {"set_slot": {"no": value}}, json_values)
+    turn = st.fixed_dictionaries(
+        {"user": one_texts, "bot": one_texts | st.lists(one_texts, max_size=2)},
+        optional={
+            "commands": st.lists(st.sampled_from(("affirm", "deny")) | set_slot, max_size=2),
+            "slots": st.fixed_dictionaries({}, optional={"flow_0": values}),
+            "called": st.lists(st.just("no") | st.builds(lambda inputs: {"pay": inputs}, values), max_size=2),
+            "stack": st.sampled_from(([], ["flow_0.no"])),
+        },
+    )
+    return st.fixed_dictionaries(
+        {"name": one_texts, "turns": st.lists(turn, min_size=1, max_size=2)},
+        optional={
+            "now": st.just("2026-05-31T17:30:00Z"),
+            "actions": st.fixed_dictionaries({"pay": st.builds(lambda result: {"returns": result}, values)}),
+        },
+    )
 
 
 @st.composite

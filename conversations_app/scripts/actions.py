@@ -1,0 +1,81 @@
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from conversations_app.runtime.action_results import outcome_of
+from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
+from flows_app.language import ActionStub
+from flows_app.language.scripts import StubOutcome
+from flows_app.validation.context import ActionSignature
+
+
+@dataclass(frozen=True)
+class PretendedCall:
+    action: str
+    inputs: Mapping[str, Any]
+    # Handed to the action so that a repetition can be told; two calls with one key are one deed.
+    key: str
+
+    def __str__(self) -> str:
+        return f"{self.action}({', '.join(f'{name}={value!r}' for name, value in self.inputs.items())})"
+
+
+class PretendedActions:
+    """Notes each call, and gives what the script says: nothing outside happens."""
+
+    def __init__(self, stubs: Mapping[str, ActionStub], known: Mapping[str, ActionSignature]):
+        self._stubs = stubs
+        self._known = known
+        self._counted: Counter[str] = Counter()
+        self.calls: list[PretendedCall] = []
+        # Actions that a flow has called though the script says nothing of them.
+        self.not_pretended: list[str] = []
+
+    async def prepare(self, call: ActionCall) -> PreparedAction | ActionOutcome:
+        stub = self._stubs.get(call.name)
+        if stub is None:
+            self.not_pretended.append(call.name)
+            return ActionOutcome(error_type="failed", error=f"The script does not say what “{call.name}” does.")
+        names = self._inputs(stub, call)
+        arguments = {name: call.inputs[name] if name in call.inputs else call.slots.get(name) for name in names}
+        idempotent = self._idempotent(stub, call.name)
+        return PreparedAction(
+            arguments=arguments,
+            slots_taken=tuple(name for name in names if name not in call.inputs),
+            idempotent=idempotent,
+            # As the real ones are run: only an idempotent one is tried again.
+            run=partial(self._run, stub, call, arguments, 1 + (call.retries if idempotent else 0)),
+        )
+
+    def _inputs(self, stub: ActionStub, call: ActionCall) -> tuple[str, ...]:
+        if stub.inputs is not None:
+            return stub.inputs
+        signature = self._known.get(call.name)
+        return tuple(sorted(signature.inputs if signature else call.inputs))
+
+    def _idempotent(self, stub: ActionStub, name: str) -> bool:
+        if stub.idempotent is not None:
+            return stub.idempotent
+        return name in self._known and self._known[name].idempotent
+
+    async def _run(
+        self, stub: ActionStub, call: ActionCall, arguments: Mapping[str, Any], tries: int, key: str
+    ) -> ActionOutcome:
+        outcome = ActionOutcome()
+        for _ in range(tries):
+            self.calls.append(PretendedCall(call.name, arguments, key))
+            outcome = _outcome(stub.outcome_of_call(self._counted[call.name]), call.outputs)
+            self._counted[call.name] += 1
+            if not outcome.error_type:
+                break
+        return outcome
+
+
+def _outcome(pretended: StubOutcome, wanted: tuple[str, ...]) -> ActionOutcome:
+    if pretended.unknown:
+        return ActionOutcome(error_type="unknown", error="It took too long.")
+    if pretended.fails is not None:
+        return ActionOutcome(error_type="failed", error=pretended.fails)
+    return outcome_of(pretended.returns, wanted)

@@ -1,0 +1,49 @@
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from flows_app.compiler import CompiledFlow, compile_flow
+from flows_app.language import ActionStep, FlowDefinition
+
+
+class FlowsInMemory:
+    """Definitions that need not be published, as a turn wants flows: which one is current, and what it compiles to.
+
+    Each is compiled once, when a conversation first needs it.
+    """
+
+    def __init__(self, definitions: Iterable[FlowDefinition]):
+        self._definitions = dict(enumerate(definitions, start=1))
+        self._ids = {definition.name: number for number, definition in self._definitions.items()}
+        self._compiled: dict[int, CompiledFlow] = {}
+
+    def __iter__(self) -> Iterator[FlowDefinition]:
+        return iter(self._definitions.values())
+
+    def named(self, flow_name: str) -> FlowDefinition | None:
+        version_id = self._ids.get(flow_name)
+        return self._definitions[version_id] if version_id else None
+
+    def compiled(self, version_id: int) -> CompiledFlow:
+        if version_id not in self._compiled:
+            self._compiled[version_id] = compile_flow(self._definitions[version_id])
+        return self._compiled[version_id]
+
+    @cached_property
+    def actions_called(self) -> frozenset[str]:
+        return frozenset(step.call for _, step in self._calls)
+
+    def calls_of(self, action: str) -> list[tuple[FlowDefinition, ActionStep]]:
+        """The steps that call it, each with its flow."""
+        return [(flow, step) for flow, step in self._calls if step.call == action]
+
+    @cached_property
+    def _calls(self) -> list[tuple[FlowDefinition, ActionStep]]:
+        return [(flow, step) for flow in self for step in flow.all_steps() if isinstance(step, ActionStep)]
+
+    # What a turn asks
+
+    async def current_version_id(self, flow_name: str) -> int | None:
+        return self._ids.get(flow_name)
+
+    async def get(self, version_id: int) -> CompiledFlow:
+        return self.compiled(version_id)

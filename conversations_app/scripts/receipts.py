@@ -1,0 +1,28 @@
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flows_app.compiler import Occasion, Receipt
+
+
+class ReceiptsInMemory:
+    """Outlives the turns of one conversation, as the rows of the database do; gone with the process."""
+
+    def __init__(self) -> None:
+        self._receipts: dict[Occasion, Receipt] = {}
+
+    async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Receipt | None:
+        if earlier := self._receipts.get(occasion):
+            return earlier
+        self._receipts[occasion] = Receipt(inputs_hash, key)
+        return None
+
+    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
+        self._receipts[occasion] = Receipt(inputs_hash, key)
+
+    async def finish(self, occasion: Occasion, key: str, outcome: Mapping[str, Any]) -> None:
+        """As JSON gives it back: whatever a row could not hold fails here too."""
+        receipt = self._receipts[occasion]
+        if receipt.key == key:
+            self._receipts[occasion] = replace(receipt, outcome=json.loads(json.dumps(outcome)))

@@ -1,0 +1,70 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flows_app.compiler import OutboundMessage
+from flows_app.compiler.options import same_value
+
+
+class KeyUsedTwice(Exception):
+    """Two messages have one key: the database would have refused the second."""
+
+
+class NoSuchButton(LookupError):
+    """No message offers it."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A message of the bot, with its place in the conversation."""
+
+    seq: int
+    message: OutboundMessage
+
+    @property
+    def text(self) -> str:
+        return self.message.text
+
+    @property
+    def labels(self) -> list[str]:
+        return [str(option["label"]) for option in self.message.options]
+
+
+class Transcript:
+    """What the Message table would hold: dense numbers for both sides, and the bot's messages by key."""
+
+    def __init__(self) -> None:
+        self.last_seq = 0
+        self.replies: list[Reply] = []
+
+    def number_inbound(self) -> int:
+        self.last_seq += 1
+        return self.last_seq
+
+    def append(self, message: OutboundMessage) -> Reply:
+        if any(earlier.message.key == message.key for earlier in self.replies):
+            raise KeyUsedTwice(f"“{message.text}” has the key {message.key}, which is taken.")
+        self.last_seq += 1
+        self.replies.append(Reply(self.last_seq, message))
+        return self.replies[-1]
+
+    def button(self, wanted: Any, *, older: bool = False) -> tuple[Reply, Mapping[str, Any]]:
+        """By its label or value, of the newest message that offers it; or of the one before that."""
+        offers = [
+            (reply, option) for reply in reversed(self.replies) if (option := _offered(reply, wanted)) is not None
+        ]
+        if len(offers) <= older:
+            which = "an older" if older else "a"
+            raise NoSuchButton(f"There is no “{wanted}” to press on {which} message.")
+        return offers[older]
+
+
+def _offered(reply: Reply, wanted: Any) -> Mapping[str, Any] | None:
+    return next(
+        (
+            option
+            for option in reply.message.options
+            if option["label"] == wanted or same_value(option["value"], wanted)
+        ),
+        None,
+    )
