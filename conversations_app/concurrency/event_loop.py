@@ -10,6 +10,8 @@ from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from conversations_app.observing import metrics
+
 T = TypeVar("T")
 
 _lock = threading.Lock()
@@ -18,7 +20,11 @@ _owner_pid: int | None = None
 
 
 def submit(coroutine: Coroutine[Any, Any, T]) -> "Future[T]":
-    return asyncio.run_coroutine_threadsafe(coroutine, _running_loop())
+    """Hands it over with the context of this thread: what is logged there names the same turn."""
+    metrics.handed_to_event_loop()
+    task = asyncio.run_coroutine_threadsafe(coroutine, _running_loop())
+    task.add_done_callback(metrics.done_on_event_loop)
+    return task
 
 
 def run(coroutine: Coroutine[Any, Any, T], timeout: float | None = None) -> T:

@@ -1,6 +1,5 @@
 """ORM work that starts on the event loop runs here, on a few threads of its own."""
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -8,6 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from django.db import connections
 
+from conversations_app.concurrency.threads import in_thread_of
 from conversations_app.limits import ORM_THREADS
 
 P = ParamSpec("P")
@@ -17,8 +17,7 @@ _executor = ThreadPoolExecutor(ORM_THREADS, thread_name_prefix="orm")
 
 
 async def in_orm_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_executor, partial(_call, function, *args, **kwargs))
+    return await in_thread_of(_executor, partial(_call, function, *args, **kwargs))
 
 
 def _call(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
