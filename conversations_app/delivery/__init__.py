@@ -1,17 +1,42 @@
 """What clients get to see, and how it reaches them."""
 
-from conversations_app.delivery.frames import message_frame, public_message, public_task, status_frame, typing_frame
+from conversations_app.delivery.frames import (
+    gone_frame,
+    message_frame,
+    public_message,
+    public_options,
+    public_task,
+    status_frame,
+    typing_frame,
+)
+from conversations_app.delivery.outbound import StoredMessage, row_of
 from conversations_app.delivery.push import group_name, push, push_later
-from conversations_app.delivery.sinks import BufferedMessageSink
+from conversations_app.delivery.server_sent_events import encode_event
+from conversations_app.delivery.sinks import (
+    BufferedMessageSink,
+    CallbackMessageSink,
+    ChannelsMessageSink,
+    FanOutMessageSink,
+    SSEMessageSink,
+)
 
 __all__ = [
     "BufferedMessageSink",
+    "CallbackMessageSink",
+    "ChannelsMessageSink",
+    "FanOutMessageSink",
+    "SSEMessageSink",
+    "StoredMessage",
+    "encode_event",
+    "gone_frame",
     "group_name",
     "message_frame",
     "public_message",
+    "public_options",
     "public_task",
     "push",
     "push_later",
+    "row_of",
     "status_frame",
     "typing_frame",
 ]

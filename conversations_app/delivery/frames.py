@@ -1,6 +1,6 @@
 """Messages and events as clients see them: the same in REST, on the socket and in every channel to come."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from conversations_app.models import Conversation, Message
@@ -9,6 +9,7 @@ _OURS = ("key", "asked_by")
 
 
 def public_message(message: Message) -> dict[str, Any]:
+    """A row that is not stored has no place in a conversation, so far: then seq, turn and time are left out."""
     public: dict[str, Any] = {
         "seq": message.seq,
         "role": message.role,
@@ -16,15 +17,30 @@ def public_message(message: Message) -> dict[str, Any]:
         "text": message.text,
         "options": message.options,
         "turn": message.turn_seq,
-        "created_at": message.created_at.isoformat(),
+        "created_at": message.created_at and message.created_at.isoformat(),
     }
-    optional = {"slot": message.slot, "client_id": message.client_id, "metadata": message.metadata}
-    return public | {name: value for name, value in optional.items() if value}
+    optional = {
+        "slot": message.slot,
+        "client_id": message.client_id,
+        "event": message.event,
+        "metadata": message.metadata,
+        "sensitive": message.sensitive,
+    }
+    known = {name: value for name, value in public.items() if value is not None}
+    return known | {name: value for name, value in optional.items() if value}
 
 
 def public_task(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """The open question without what is only ours."""
-    return {name: value for name, value in task.items() if name not in _OURS} if task else None
+    if not task:
+        return None
+    public = {name: value for name, value in task.items() if name not in _OURS}
+    return public | ({"options": public_options(task["options"])} if "options" in task else {})
+
+
+def public_options(options: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Without their commands: a press names its value, and the server knows what that does."""
+    return [{"label": option["label"], "value": option["value"]} for option in options]
 
 
 def message_frame(message: Message) -> dict[str, Any]:
@@ -40,6 +56,11 @@ def status_frame(conversation: Conversation) -> dict[str, Any]:
         "last_seq": conversation.last_seq,
         "turn": conversation.processed_seq,
     }
+
+
+def gone_frame() -> dict[str, Any]:
+    """The last one: the conversation has been erased."""
+    return {"type": "error", "code": "conversation_gone", "detail": "This conversation has been erased."}
 
 
 def typing_frame(*, active: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from channels.layers import get_channel_layer
 
 from conversations_app.concurrency import event_loop
 from conversations_app.limits import PUSH_SECONDS
+from conversations_app.observing import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +26,7 @@ async def push(conversation_id: UUID | str, frames: Sequence[dict[str, Any]]) ->
             for frame in frames:
                 await layer.group_send(group_name(conversation_id), {"type": "conversation.event", "frame": frame})
     except Exception:
+        metrics.push_failed()
         logger.warning("Could not push to conversation %s; its clients will back-fill.", conversation_id, exc_info=True)
 
 

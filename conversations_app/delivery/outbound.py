@@ -1,0 +1,43 @@
+from dataclasses import dataclass
+from typing import Any
+
+from conversations_app.delivery.frames import public_options
+from conversations_app.models import Message
+from flows_app.compiler import OutboundMessage
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredMessage(OutboundMessage):
+    """One that has its place in the conversation: clients keep its seq as their cursor."""
+
+    row: Message
+
+    @classmethod
+    def of(cls, row: Message) -> "StoredMessage":
+        kind: Any = row.kind
+        return cls(
+            key=row.key,
+            text=row.text,
+            kind=kind,
+            slot=row.slot,
+            options=row.options,
+            metadata=row.metadata,
+            sensitive=row.sensitive,
+            row=row,
+        )
+
+
+def row_of(message: OutboundMessage) -> Message:
+    """Its row; of a message that is not stored, one that could be."""
+    if isinstance(message, StoredMessage):
+        return message.row
+    return Message(
+        role=Message.Role.BOT,
+        kind=message.kind,
+        text=message.text,
+        slot=message.slot,
+        options=public_options(message.options),
+        metadata=dict(message.metadata),
+        sensitive=message.sensitive,
+        key=message.key,
+    )
