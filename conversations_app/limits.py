@@ -2,11 +2,18 @@
 
 from datetime import timedelta
 
+from django.conf import settings
+
 MESSAGE_LENGTH = 4_000
 CLIENT_ID_LENGTH = 100
+IDEMPOTENCY_KEY_LENGTH = 100
+# Of what an action says of its failure.
+ACTION_ERROR_LENGTH = 500
 COMMANDS_PER_MESSAGE = 20
 METADATA_BYTES = 4_000
 MESSAGES_PER_PAGE = 100
+# Texts that one turn answers together, at most; together they are no longer than one message may be.
+MERGED_MESSAGES = 50
 
 WAIT_SECONDS = 30
 WAIT_POLL_SECONDS = 1.0
@@ -17,7 +24,7 @@ TICKET_AGE = timedelta(seconds=30)
 SOCKET_FRAME_BYTES = 32_000
 
 # A turn that is not done by then is taken to be dead, and another worker may repeat it.
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=settings.SONI_LEASE_SECONDS)
 LEASE_RENEWAL = LEASE / 3
 # A turn that raises so often, or takes down so many workers, ends in an apology.
 FAILURES_PER_TURN = 3
@@ -29,5 +36,8 @@ MESSAGES_BETWEEN_PRUNING = 20
 
 ORM_THREADS = 8
 ACTION_THREADS = 32
+# More of them that hang, and the process is no longer fit: a worker ends, so that another takes its place.
+HANGING_ACTIONS = ACTION_THREADS // 2
 PUSH_SECONDS = 5
 SWEEP_BATCH = 500
+RETENTION_BATCH = 1_000

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from conversations_app.runtime import sweeping, turns
+from conversations_app.runtime import retention, sweeping, turns
 
 
 @shared_task
@@ -14,3 +14,8 @@ def run_turn(conversation_id: str) -> None:
 @shared_task
 def sweep() -> None:
     sweeping.sweep()
+
+
+@shared_task
+def delete_outlived() -> None:
+    retention.delete_outlived()

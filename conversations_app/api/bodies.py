@@ -22,7 +22,7 @@ class NewConversation(Body):
     bot = serializers.CharField()
     user_ref = serializers.CharField(max_length=200, required=False, default="")
     language = serializers.RegexField(
-        r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default="en"
+        r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default=None
     )
     metadata = serializers.JSONField(required=False, default=dict)
 
@@ -44,6 +44,8 @@ class NewMessage(Body):
     text = serializers.CharField(required=False, default="", allow_blank=True, trim_whitespace=False)
     client_id = serializers.CharField(required=False, default="", allow_blank=True)
     commands = serializers.JSONField(required=False, default=None)
+    option = serializers.JSONField(required=False, default=None)
+    reply_to = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False, default=None)
 
     def validate_commands(self, value: Any) -> list[dict[str, Any]] | None:
         if value is None:

@@ -9,13 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from rest_framework.exceptions import APIException
 from rest_framework.views import exception_handler
+from structlog.contextvars import get_contextvars
 
-from conversations_app.runtime.posting import PostRefused
+from conversations_app.runtime.refusals import Refused
 
 _STATUS_OF_REFUSAL = {
     "conversation_not_found": 404,
     "conversation_closed": 409,
     "client_id_reused": 409,
+    "turn_in_progress": 409,
     "message_too_long": 413,
 }
 
@@ -28,13 +30,15 @@ class Problem(APIException):
         self.status_code = status
 
     @classmethod
-    def of_refusal(cls, refused: PostRefused) -> "Problem":
+    def of_refusal(cls, refused: Refused) -> "Problem":
         return cls(_STATUS_OF_REFUSAL.get(refused.code, 400), refused.code, refused.detail)
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code, "detail": detail}
-    return JsonResponse(body | more, status=status, content_type="application/problem+json")
+    # Under which the log tells more.
+    asked = {"request_id": get_contextvars()["request_id"]} if "request_id" in get_contextvars() else {}
+    return JsonResponse(body | asked | more, status=status, content_type="application/problem+json")
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:

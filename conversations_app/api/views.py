@@ -15,7 +15,9 @@ from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation
 from conversations_app.origins import origin_allowed
 from conversations_app.runtime.inspection import inspect
-from conversations_app.runtime.posting import PostRefused, post_message
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.refusals import PostRefused
+from conversations_app.runtime.starting import start_conversation
 from flows_app.models import Bot
 
 
@@ -55,7 +57,7 @@ class ConversationsView(APIView):
     def post(self, request: Request) -> Response:
         body = checked(NewConversation, request.data)
         bot = self._bot(request, body.pop("bot"))
-        conversation = Conversation.objects.create(bot=bot, **body)
+        conversation = start_conversation(bot, **body)
         return Response({**public_conversation(conversation), "token": issue_token(conversation.pk)}, status=201)
 
     def _bot(self, request: Request, slug: str) -> Bot:
@@ -107,6 +109,8 @@ class MessagesView(APIView):
                 body["text"],
                 client_id=body["client_id"],
                 commands=body["commands"],
+                option=body["option"],
+                reply_to=body["reply_to"],
                 may_open=holder.may_open,
             )
         except PostRefused as refused:

@@ -19,7 +19,7 @@ from conversations_app.api.bodies import Wait
 from conversations_app.api.problems import problem
 from conversations_app.api.views import MessagesView
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.delivery import group_name, public_message
+from conversations_app.delivery import gone_frame, group_name, public_message
 from conversations_app.limits import WAIT_POLL_SECONDS
 from conversations_app.models import Conversation, Message
 
@@ -48,6 +48,8 @@ async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
         if not complete:
             complete = await _turn_ended(conversation_id, message["seq"], channel, wanted.validated_data["wait"])
         replies = await in_orm_thread(_replies, conversation_id, message["seq"])
+    if replies is None:
+        return problem(404, "conversation_not_found", "This conversation has been erased.")
     return JsonResponse({"message": message, "replies": replies, "complete": complete})
 
 
@@ -94,6 +96,8 @@ async def _turn_ended(conversation_id: UUID, seq: int, channel: str | None, seco
         if event is None:
             if await in_orm_thread(_is_answered, conversation_id, seq):
                 return True
+        elif event["frame"] == gone_frame():
+            return False
         elif event["frame"]["type"] == "status" and event["frame"]["turn"] >= seq:
             return True
     return await in_orm_thread(_is_answered, conversation_id, seq)
@@ -117,6 +121,7 @@ def _is_answered(conversation_id: UUID, seq: int) -> bool:
     return Conversation.objects.filter(pk=conversation_id, processed_seq__gte=seq).exists()
 
 
-def _replies(conversation_id: UUID, seq: int) -> list[dict[str, Any]]:
-    inbound = Message.objects.get(conversation_id=conversation_id, seq=seq)
-    return [public_message(message) for message in inbound.replies()]
+def _replies(conversation_id: UUID, seq: int) -> list[dict[str, Any]] | None:
+    """None if the conversation is gone."""
+    inbound = Message.objects.filter(conversation_id=conversation_id, seq=seq).first()
+    return None if inbound is None else [public_message(message) for message in inbound.replies()]

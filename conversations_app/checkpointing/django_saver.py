@@ -12,7 +12,7 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from conversations_app.checkpointing.rows import Place, RowCodec, merge_writes, numbered
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.models import Checkpoint
+from conversations_app.models import Checkpoint, Conversation
 
 
 class DjangoSaver(BaseCheckpointSaver[int]):
@@ -23,6 +23,12 @@ class DjangoSaver(BaseCheckpointSaver[int]):
         self.codec = RowCodec(self.serde)
 
     # Reading
+
+    def newest_of(self, conversation: Conversation) -> CheckpointTuple | None:
+        """Where the conversation stands, as its row says; None if no turn has ended yet."""
+        if not conversation.checkpoint_id:
+            return None
+        return self.get_tuple(Place(str(conversation.pk), "", conversation.checkpoint_id).config())
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         place = Place.of(config)

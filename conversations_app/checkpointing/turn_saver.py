@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -8,7 +8,7 @@ from langgraph.checkpoint.base import CheckpointMetadata as Metadata
 
 from conversations_app.checkpointing.django_saver import DjangoSaver
 from conversations_app.checkpointing.rows import Place, Write, as_pending, merge_writes, numbered
-from conversations_app.models import Checkpoint
+from conversations_app.models import Checkpoint, Conversation
 
 
 class StaleCheckpoint(Exception):
@@ -21,23 +21,26 @@ class TurnSaver(BaseCheckpointSaver[int]):
     transaction of ours; that is why they are not let near the database while the graph runs.
     """
 
-    def __init__(self, inner: DjangoSaver, latest: CheckpointTuple | None, thread_id: str):
+    def __init__(self, inner: DjangoSaver, latest: CheckpointTuple | None):
         super().__init__(serde=inner.serde)
         self._inner = inner
-        self._thread_id = thread_id
         self._begun_with = latest
         self._checkpoints: dict[Place, tuple[RunnableConfig, CheckpointState, Metadata]] = {}
         self._writes: dict[Place, list[Write]] = {}
 
     @classmethod
-    def load(cls, inner: DjangoSaver, thread_id: str) -> "TurnSaver":
-        latest = inner.get_tuple({"configurable": {"thread_id": thread_id}})
-        return cls(inner, latest, thread_id)
+    def load(cls, inner: DjangoSaver, conversation: Conversation) -> "TurnSaver":
+        return cls(inner, inner.newest_of(conversation))
 
     @property
     def begun_with(self) -> CheckpointTuple | None:
         """The conversation's newest checkpoint when the turn began."""
         return self._begun_with
+
+    @property
+    def values_before(self) -> Mapping[str, Any]:
+        """The state that the turn began with; nothing in a new conversation."""
+        return self._begun_with.checkpoint["channel_values"] if self._begun_with else {}
 
     # What LangGraph calls
 
@@ -76,25 +79,18 @@ class TurnSaver(BaseCheckpointSaver[int]):
 
     # The end of the turn
 
-    def flush(self) -> None:
-        """Stores the buffer. Called inside the closing transaction, which holds the conversation's lock."""
-        self._refuse_stale()
+    def flush(self, conversation: Conversation) -> None:
+        """Stores the buffer. Called inside the closing transaction, which has locked the row and saves it."""
+        begun_with = self._begun_with.checkpoint["id"] if self._begun_with else ""
+        if conversation.checkpoint_id != begun_with:
+            raise StaleCheckpoint(
+                f"{conversation} is at {conversation.checkpoint_id!r}, this turn began at {begun_with!r}."
+            )
         codec = self._inner.codec
         # Writes on the checkpoint that the turn began with are dropped: a newer one follows it in this transaction.
-        Checkpoint.objects.bulk_create(
-            codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()
-        )
-
-    def _refuse_stale(self) -> None:
-        newest = (
-            Checkpoint.objects.filter(thread_id=self._thread_id, namespace="")
-            .order_by("-pk")
-            .values_list("checkpoint_id", flat=True)
-            .first()
-        )
-        begun_with = self._begun_with.checkpoint["id"] if self._begun_with else None
-        if newest != begun_with:
-            raise StaleCheckpoint(f"{self._thread_id} is at {newest}, and this turn began at {begun_with}.")
+        rows = [codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()]
+        Checkpoint.objects.bulk_create(rows)
+        conversation.checkpoint_id = rows[-1].checkpoint_id if rows else begun_with
 
     # Reading the buffer
 

@@ -1,82 +1,109 @@
 import asyncio
 import logging
-import uuid
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
 from django.db import connections
 
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.limits import ACTION_THREADS
+from conversations_app.limits import ACTION_ERROR_LENGTH
 from conversations_app.models import Conversation
+from conversations_app.observing import metrics
+from conversations_app.runtime.action_results import outcome_of
+from conversations_app.runtime.action_runs import action_threads, run_async
 from flows_app.actions import UnknownOutcome, call_http_action
-from flows_app.compiler import ActionCall, ActionOutcome
+from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
 from flows_app.models import HttpAction
+from flows_app.plain_json import storable
 from flows_app.registry import Action, ActionContext, registry
 
 logger = logging.getLogger(__name__)
 
-_threads = ThreadPoolExecutor(ACTION_THREADS, thread_name_prefix="action")
+# An action's work, once its idempotency key is known.
+Work = Callable[[ActionContext], Awaitable[Any]]
 
 
 class BotActions:
-    """The actions that a bot's flows can call: those of plugins, and the bot's HTTP actions. Never raises."""
+    """The actions that a bot's flows can call: those of plugins, and the bot's HTTP actions."""
 
     def __init__(self, conversation: Conversation):
         self._conversation = conversation
 
-    async def run(self, call: ActionCall) -> ActionOutcome:
-        context = ActionContext(
-            conversation_id=str(self._conversation.pk),
-            idempotency_key=str(uuid.uuid5(self._conversation.pk, call.place)),
-            language=self._conversation.language,
-        )
-        try:
-            if action := registry.actions.get(call.name):
-                return _outcome(await _run_plugin(action, call, context))
-            return _outcome(await self._run_http(call, context))
-        except TimeoutError:
-            # Whether it took effect before it was given up on, nobody knows.
-            return ActionOutcome(error_type="unknown", error="It took too long.")
-        except UnknownOutcome as unknown:
-            return ActionOutcome(error_type="unknown", error=str(unknown))
-        except Exception as failed:  # noqa: BLE001  whatever a plugin raises means: failed
-            logger.warning("Action %s failed: %r", call.name, failed)
-            return ActionOutcome(error_type="failed", error=str(failed))
+    async def prepare(self, call: ActionCall) -> PreparedAction | ActionOutcome:
+        if action := registry.actions.get(call.name):
+            arguments = _arguments(action.inputs, call)
+            work = partial(_run_plugin, action, call, arguments)
+            return self._prepared(call, arguments, work, idempotent=action.idempotent)
+        named = HttpAction.objects.filter(bot_id=self._conversation.bot_id, name=call.name)
+        found = await in_orm_thread(named.first)
+        if found is None:
+            return ActionOutcome(error_type="failed", error=f"No action is called “{call.name}”.")
+        arguments = _arguments(found.inputs, call)
+        return self._prepared(call, arguments, partial(_run_http, found, call, arguments), idempotent=found.idempotent)
 
-    async def _run_http(self, call: ActionCall, context: ActionContext) -> Any:
-        actions = HttpAction.objects.filter(bot_id=self._conversation.bot_id, name=call.name)
-        action = await in_orm_thread(actions.first)
-        if action is None:
-            raise LookupError(f"No action is called “{call.name}”.")
-        async with asyncio.timeout(call.timeout):
-            return await call_http_action(action, _inputs(tuple(action.inputs), call), context=context)
+    def _prepared(
+        self, call: ActionCall, arguments: Mapping[str, Any], work: Work, *, idempotent: bool
+    ) -> PreparedAction:
+        async def run(key: str) -> ActionOutcome:
+            context = ActionContext(str(self._conversation.pk), key, self._conversation.language)
+            began = time.perf_counter()
+            outcome = await _outcome(call, work(context))
+            metrics.action_ended(call.name, outcome.error_type, began)
+            return outcome
+
+        taken = tuple(name for name in arguments if name not in call.inputs)
+        return PreparedAction(arguments, taken, idempotent, run)
 
 
-async def _run_plugin(action: Action, call: ActionCall, context: ActionContext) -> Any:
+def _arguments(names: tuple[str, ...] | list[str], call: ActionCall) -> dict[str, Any]:
+    """By expression, or else the slot of the same name."""
+    return {name: call.inputs[name] if name in call.inputs else call.slots.get(name) for name in names}
+
+
+async def _outcome(call: ActionCall, work: Awaitable[Any]) -> ActionOutcome:
+    """Never raises. An error is logged by its kind alone: its text may repeat the value of a sensitive slot."""
+    try:
+        return outcome_of(await work, call.outputs)
+    except TimeoutError:
+        # Whether it took effect before it was given up on, nobody knows.
+        return ActionOutcome(error_type="unknown", error="It took too long.")
+    except UnknownOutcome as unknown:
+        return ActionOutcome(error_type="unknown", error=_reason(unknown))
+    except (Exception, SystemExit) as failed:  # noqa: BLE001  whatever a plugin raises means: failed
+        logger.warning("Action %s failed with %s.", call.name, type(failed).__name__)
+        return ActionOutcome(error_type="failed", error=_reason(failed))
+
+
+def _reason(error: BaseException) -> str:
+    return storable(str(error)[:ACTION_ERROR_LENGTH])
+
+
+async def _run_http(action: HttpAction, call: ActionCall, arguments: dict[str, Any], context: ActionContext) -> Any:
+    async with asyncio.timeout(call.timeout):
+        return await call_http_action(action, arguments, context=context)
+
+
+async def _run_plugin(action: Action, call: ActionCall, arguments: Mapping[str, Any], context: ActionContext) -> Any:
     """An idempotent action is tried again, with the same key; any other runs once."""
     tries = 1 + (call.retries if action.idempotent else 0)
     for left in reversed(range(tries)):
         try:
-            return await _run_once(action, call, context)
-        except Exception:
+            return await _run_once(action, call.timeout, arguments, context)
+        except Exception as failed:
             if not left:
                 raise
-            logger.info("Action %s is tried again.", action.name, exc_info=True)
+            logger.info("Action %s is tried again after %s.", action.name, type(failed).__name__)
+            metrics.action_tried_again(action.name)
     raise AssertionError("the last try returns or raises")
 
 
-async def _run_once(action: Action, call: ActionCall, context: ActionContext) -> Any:
-    arguments = _inputs(action.inputs, call)
-    if action.wants_context:
-        arguments["context"] = context
-    async with asyncio.timeout(call.timeout):
-        if action.is_async:
-            return await action.function(**arguments)
-        work = partial(_in_thread, action, arguments)
-        return await asyncio.get_running_loop().run_in_executor(_threads, work)
+async def _run_once(action: Action, timeout: float, arguments: Mapping[str, Any], context: ActionContext) -> Any:
+    given = {**arguments, "context": context} if action.wants_context else arguments
+    if action.is_async:
+        return await run_async(action.function(**given), timeout)
+    return await action_threads.run(partial(_in_thread, action, given), timeout)
 
 
 def _in_thread(action: Action, arguments: Mapping[str, Any]) -> Any:
@@ -84,16 +111,3 @@ def _in_thread(action: Action, arguments: Mapping[str, Any]) -> Any:
         return action.function(**arguments)
     finally:
         connections.close_all()
-
-
-def _inputs(names: tuple[str, ...], call: ActionCall) -> dict[str, Any]:
-    """By expression, or else the slot of the same name."""
-    return {name: call.inputs[name] if name in call.inputs else call.slots.get(name) for name in names}
-
-
-def _outcome(result: Any) -> ActionOutcome:
-    if result is None:
-        return ActionOutcome()
-    if not isinstance(result, Mapping):
-        return ActionOutcome(error_type="result", error="The action gave something else than a mapping.")
-    return ActionOutcome(result=dict(result))

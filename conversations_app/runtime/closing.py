@@ -1,19 +1,27 @@
 """The end of a turn: one transaction, under the conversation's lock, that stores all of it or nothing."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from pydantic import ValidationError
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.delivery import public_task
 from conversations_app.dialogue.patterns import pattern_text
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import Conversation, Message, Turn
+from conversations_app.observing.metrics import TurnOutcome
+from conversations_app.runtime.flow_runs import store_changed_runs
+from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, let_go, lock_conversation
+from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensitive_in_turn
 from conversations_app.runtime.storing import append_outbound, prompt_of
 from conversations_app.runtime.turn_records import StoredTurnRecord
-from flows_app.compiler import DialogueState, OutboundMessage
+from flows_app.compiler import Commands, DialogueState, OutboundMessage
+from flows_app.language import BotSettings
+from flows_app.masking import gives
 
 
 @dataclass(frozen=True)
@@ -21,69 +29,95 @@ class ClosedTurn:
     conversation: Conversation
     messages: tuple[Message, ...]
     has_more: bool
+    outcome: TurnOutcome
 
 
 @transaction.atomic
 def close_turn(
-    lease: Lease, inbound: Message, record: StoredTurnRecord, saver: TurnSaver, state: DialogueState
+    lease: Lease, inbound: TurnInput, record: StoredTurnRecord, saver: TurnSaver, state: DialogueState
 ) -> ClosedTurn:
     conversation = lock_conversation(lease)
-    saver.flush()
-    task = state.get("_pending_task")
+    saver.flush(conversation)
+    # If somebody has closed it, or taken it over, while the turn ran, the bot asks nothing any more.
+    task = None if conversation.bot_is_silent else state.get("_pending_task")
     prompt = prompt_of(task) if task else None
     messages = (append_outbound(conversation, inbound.seq, prompt),) if prompt else ()
     conversation.pending = public_task(task)
     if messages and conversation.pending:
         # An answer must be younger than its question.
         conversation.pending["seq"] = messages[0].seq
-    conversation.status = _status(conversation, state)
+    conversation.status = status_after(conversation, state)
     record.finish()
+    store_changed_runs(conversation, saver.values_before, state, record.now)
+    on_stack = [flow["version_id"] for flow in saver.values_before.get("flow_stack") or ()]
+    at_hand = sensitive_for_turn(record.commands, [*on_stack, *record.versions], conversation)
+    _mark_if_sensitive(inbound, record.commands, at_hand)
     _prune_now_and_then(conversation, inbound)
-    return _close(conversation, inbound, messages)
+    return _close(conversation, inbound, messages, "done")
 
 
-def _status(conversation: Conversation, state: DialogueState) -> str:
-    if conversation.status == Conversation.Status.CLOSED:
-        return Conversation.Status.CLOSED
+def status_after(conversation: Conversation, state: DialogueState) -> str:
+    if conversation.bot_is_silent:
+        return conversation.status
     if state.get("handed_off") is not None:
         return Conversation.Status.HANDED_OFF
     return Conversation.Status.WAITING if state.get("_pending_task") else Conversation.Status.OPEN
 
 
 @transaction.atomic
-def close_silent_turn(lease: Lease, inbound: Message) -> ClosedTurn:
+def close_silent_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     """A person has the conversation: the bot takes note of the message, and says nothing."""
-    return _close(lock_conversation(lease), inbound, ())
+    return _close(lock_conversation(lease), inbound, (), "silent")
 
 
 @transaction.atomic
-def close_failed_turn(lease: Lease, inbound: Message) -> ClosedTurn:
+def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     """The user is told; state, open question and checkpoint stay as they were before the turn."""
     conversation = lock_conversation(lease)
-    apology = OutboundMessage(f"{inbound.seq}:bot:turn_failed:0:0", pattern_text("error", conversation.language))
+    apology = OutboundMessage(f"{inbound.seq}:bot:turn_failed:0:0", _apology(conversation))
     message = append_outbound(conversation, inbound.seq, apology)
-    Turn.objects.update_or_create(
-        message=inbound,
+    turn, _ = Turn.objects.update_or_create(
+        message=inbound.message,
         defaults={"status": Turn.Status.FAILED, "ended_at": timezone.now()},
-        create_defaults={"status": Turn.Status.FAILED, "ended_at": timezone.now(), "now": timezone.now()},
+        create_defaults={
+            "first_seq": inbound.first_seq,
+            "status": Turn.Status.FAILED,
+            "ended_at": timezone.now(),
+            "now": timezone.now(),
+        },
     )
-    return _close(conversation, inbound, (message,))
+    _mark_if_sensitive(inbound, turn.commands, sensitive_in_turn(turn))
+    return _close(conversation, inbound, (message,), "failed")
+
+
+def _apology(conversation: Conversation) -> str:
+    """It goes out even if it is the bot's settings that can't be read."""
+    try:
+        settings = conversation.bot.read_settings()
+    except ValidationError:
+        settings = BotSettings()
+    return pattern_text(settings, conversation.language, "error")
 
 
 @transaction.atomic
-def count_failure(lease: Lease, inbound: Message, error: str) -> int:
+def count_failure(lease: Lease, inbound: TurnInput, error: str) -> int:
     """Notes on the Turn row that an attempt has failed; gives how many have."""
     lock_conversation(lease)
-    turn, _ = Turn.objects.get_or_create(message=inbound, defaults={"now": timezone.now()})
+    turn, _ = Turn.objects.get_or_create(
+        message=inbound.message, defaults={"first_seq": inbound.first_seq, "now": timezone.now()}
+    )
     turn.failures += 1
     turn.error = error
     turn.save(update_fields=["failures", "error"])
     return turn.failures
 
 
-def _close(conversation: Conversation, inbound: Message, messages: tuple[Message, ...]) -> ClosedTurn:
-    """Marks the message as answered, and lets go of the lease unless another message waits."""
-    conversation.processed_seq = inbound.seq
+def _close(
+    conversation: Conversation, inbound: TurnInput, messages: tuple[Message, ...], outcome: TurnOutcome
+) -> ClosedTurn:
+    """Marks the messages as answered, and lets go of the lease unless another message waits."""
+    # A hand-back may have marked more, while the turn ran.
+    conversation.processed_seq = max(conversation.processed_seq, inbound.seq)
     has_more = conversation.has_unprocessed_messages
     if has_more:
         conversation.lease_expires_at = timezone.now() + LEASE
@@ -94,6 +128,7 @@ def _close(conversation: Conversation, inbound: Message, messages: tuple[Message
         update_fields=[
             "status",
             "pending",
+            "checkpoint_id",
             "last_seq",
             "processed_seq",
             "lease_token",
@@ -102,10 +137,20 @@ def _close(conversation: Conversation, inbound: Message, messages: tuple[Message
             "updated_at",
         ]
     )
-    return ClosedTurn(conversation, messages, has_more)
+    return ClosedTurn(conversation, messages, has_more, outcome)
 
 
-def _prune_now_and_then(conversation: Conversation, inbound: Message) -> None:
+def _mark_if_sensitive(inbound: TurnInput, commands: Commands | None, sensitive_slots: Collection[str]) -> None:
+    """What has given the value of a sensitive slot is masked from now on: of merged texts, nobody knows which did."""
+    if not inbound.sensitive and not any(gives(command, sensitive_slots) for command in commands or ()):
+        return
+    for message in inbound.messages:
+        if not message.sensitive:
+            message.sensitive = True
+            message.save(update_fields=["sensitive"])
+
+
+def _prune_now_and_then(conversation: Conversation, inbound: TurnInput) -> None:
     """Whenever the answered messages pass another multiple: pruning at every turn would cost a statement more."""
     if inbound.seq // MESSAGES_BETWEEN_PRUNING > conversation.processed_seq // MESSAGES_BETWEEN_PRUNING:
         DjangoSaver().keep_newest(str(conversation.pk), CHECKPOINTS_KEPT)

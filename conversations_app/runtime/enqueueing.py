@@ -3,6 +3,8 @@ from uuid import UUID
 
 from celery import current_app
 
+from conversations_app.observing import metrics
+
 logger = logging.getLogger(__name__)
 
 RUN_TURN = "conversations_app.tasks.run_turn"
@@ -16,4 +18,5 @@ def enqueue_turn(conversation_id: UUID) -> None:
     try:
         current_app.send_task(RUN_TURN, args=[str(conversation_id)])
     except Exception:
+        metrics.enqueue_failed()
         logger.warning("Could not enqueue a turn of conversation %s.", conversation_id, exc_info=True)

@@ -4,15 +4,16 @@ from langgraph.types import Command
 
 from conversations_app.checkpointing import TurnSaver
 from conversations_app.delivery import push, typing_frame
-from conversations_app.dialogue import DEFAULT_HANDLERS, FlowManager, dialogue_graph
-from conversations_app.models import Message
+from conversations_app.dialogue import FlowManager, command_handlers, dialogue_graph
+from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.runtime.actions import BotActions
 from conversations_app.runtime.flows import BotFlows, compiled_flows
+from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, renewed
-from conversations_app.runtime.stored_sink import StoredMessageSink
+from conversations_app.runtime.receipts import StoredReceipts
 from conversations_app.runtime.turn_records import StoredTurnRecord
-from conversations_app.understanding import AnswerProvider, NoTextGenerator
-from flows_app.compiler import STATE_VERSION, DialogueState, RuntimeContext
+from conversations_app.understanding import AnswerProvider, NoTextGenerator, TimedProvider
+from flows_app.compiler import DialogueState, MessageSink, RuntimeContext
 
 
 class MessageNotTaken(Exception):
@@ -20,15 +21,15 @@ class MessageNotTaken(Exception):
 
 
 async def run_graph(
-    lease: Lease, inbound: Message, saver: TurnSaver, record: StoredTurnRecord, already_sent: frozenset[str]
+    lease: Lease, inbound: TurnInput, saver: TurnSaver, record: StoredTurnRecord, sink: MessageSink
 ) -> DialogueState:
-    """Runs the dialogue graph on one message, on the event loop, and gives the state it ended with."""
+    """Runs the dialogue graph on one turn's input, on the event loop, and gives the state it ended with."""
     await push(lease.conversation_id, [typing_frame(active=True)])
     async with renewed(lease):
         state: Any = await dialogue_graph(saver).ainvoke(
             _graph_input(inbound, saver),
             {"configurable": {"thread_id": str(lease.conversation_id)}},
-            context=_context(lease, inbound, record, already_sent),
+            context=_context(lease, inbound, record, sink),
             durability="exit",
         )
     if state.get("last_inbound_seq") != inbound.seq:
@@ -36,24 +37,18 @@ async def run_graph(
     return cast(DialogueState, state)
 
 
-def _graph_input(inbound: Message, saver: TurnSaver) -> DialogueState | Command[str]:
-    """Resumes at an open question, else starts. The wrong choice of the two would lose the message silently."""
-    stored = saver.begun_with.checkpoint["channel_values"] if saver.begun_with else {}
-    if stored.get("_pending_task"):
-        return Command(resume={"seq": inbound.seq, "text": inbound.text, "commands": inbound.commands})
-    return {
-        "state_version": STATE_VERSION,
-        "user_message": inbound.text,
-        "last_inbound_seq": inbound.seq,
-        "commands": inbound.commands,
-        "event": None,
-        "_pending_task": None,
-        "handed_off": None,
-        **({} if stored else {"flow_stack": [], "flow_slots": {}, "_executed_steps": {}}),
-    }
+def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Command[str]:
+    return graph_input(
+        saver.values_before,
+        seq=inbound.seq,
+        text=inbound.text,
+        commands=inbound.message.commands,
+        event=inbound.message.event or None,
+        pressed=inbound.message.pressed,
+    )
 
 
-def _context(lease: Lease, inbound: Message, record: StoredTurnRecord, already_sent: frozenset[str]) -> RuntimeContext:
+def _context(lease: Lease, inbound: TurnInput, record: StoredTurnRecord, sink: MessageSink) -> RuntimeContext:
     conversation = inbound.conversation
     default_flow = conversation.bot.default_flow
     offered = default_flow.name if default_flow and default_flow.current_version_id else None
@@ -64,11 +59,14 @@ def _context(lease: Lease, inbound: Message, record: StoredTurnRecord, already_s
         flow_manager=FlowManager(str(conversation.pk)),
         subgraph_registry=compiled_flows,
         flow_catalogue=BotFlows(conversation.bot_id, record),
-        message_sink=StoredMessageSink(lease, inbound.seq, already_sent),
-        nlu_provider=AnswerProvider(offered),
+        message_sink=sink,
+        nlu_provider=TimedProvider(AnswerProvider()),
         turn_record=record,
-        command_handlers=DEFAULT_HANDLERS,
+        command_handlers=command_handlers(),
         actions=BotActions(conversation),
         text_generator=NoTextGenerator(),
+        receipts=StoredReceipts(lease),
+        settings=conversation.bot.read_settings(),
+        default_flow=offered,
         prompt_seq=(conversation.pending or {}).get("seq"),
     )

@@ -7,13 +7,12 @@ from conversations_app.models import Conversation
 from flows_app.compiler import DialogueState, FlowContext
 from flows_app.compiler.state import BOT_SCOPE
 from flows_app.language import FlowDefinition
+from flows_app.masking import masked_slots, sensitive_slots
 from flows_app.models import FlowVersion
-
-MASK = "•••"
 
 
 def inspect(conversation: Conversation) -> dict[str, Any]:
-    state = _state(conversation)
+    state = stored_state(conversation)
     stack = state.get("flow_stack") or []
     versions = {version.pk: version for version in FlowVersion.objects.filter(pk__in=[f["version_id"] for f in stack])}
     return {
@@ -25,8 +24,8 @@ def inspect(conversation: Conversation) -> dict[str, Any]:
     }
 
 
-def _state(conversation: Conversation) -> DialogueState:
-    stored = DjangoSaver().get_tuple({"configurable": {"thread_id": str(conversation.pk)}})
+def stored_state(conversation: Conversation) -> DialogueState:
+    stored = DjangoSaver().newest_of(conversation)
     return cast(DialogueState, stored.checkpoint["channel_values"] if stored else {})
 
 
@@ -37,8 +36,5 @@ def _slots(flow: FlowContext, state: DialogueState, version: FlowVersion) -> dic
     values = {
         name: (shared if name in definition.bot_slot_names else own).get(name) for name in definition.slots_by_name
     }
-    return {
-        name: MASK if definition.slots_by_name[name].sensitive else value
-        for name, value in values.items()
-        if value is not None
-    }
+    filled = {name: value for name, value in values.items() if value is not None}
+    return masked_slots(filled, sensitive_slots(definition))

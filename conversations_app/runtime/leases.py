@@ -1,12 +1,14 @@
 """One worker at a time works on a conversation. The token is checked under the row's lock whenever it writes."""
 
 import asyncio
+import logging
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db import Error as DatabaseFault
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -15,9 +17,11 @@ from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.limits import LEASE, LEASE_RENEWAL
 from conversations_app.models import Conversation
 
+logger = logging.getLogger(__name__)
+
 
 class LeaseLost(Exception):
-    """The lease ran out and another worker has taken over: this one must not write any more."""
+    """Another worker has taken over, or the conversation is gone: this worker must not write any more."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,9 @@ def acquire(conversation_id: UUID) -> Lease | None:
 
 def lock_conversation(lease: Lease) -> Conversation:
     """The conversation's row, locked until the transaction ends, if the lease still holds."""
-    conversation = Conversation.objects.select_for_update().get(pk=lease.conversation_id)
+    conversation = Conversation.objects.select_for_update().filter(pk=lease.conversation_id).first()
+    if conversation is None:
+        raise LeaseLost(f"Conversation {lease.conversation_id} has been erased.")
     if conversation.lease_token != lease.token:
         raise LeaseLost(f"Conversation {lease.conversation_id} has been taken over by another worker.")
     return conversation
@@ -73,7 +79,12 @@ async def renewed(lease: Lease) -> AsyncIterator[None]:
     async def renew_now_and_then() -> None:
         while True:
             await asyncio.sleep(LEASE_RENEWAL.total_seconds())
-            if not await in_orm_thread(renew, lease):
+            try:
+                held = await in_orm_thread(renew, lease)
+            except DatabaseFault:
+                logger.warning("Conversation %s: its lease could not be renewed.", lease.conversation_id)
+                continue  # the database may be back before the lease runs out
+            if not held:
                 return  # taken over: whatever this turn still writes is refused
 
     renewing = asyncio.create_task(renew_now_and_then())

@@ -1,4 +1,4 @@
-"""How a message gets in: one function for REST, the socket and whatever else there will be."""
+"""How a message gets in: one function for REST, the socket, the terminal and whatever else there will be."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,21 +6,19 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
-from conversations_app.delivery import message_frame, push_later
 from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message
-from conversations_app.runtime.enqueueing import enqueue_turn
+from conversations_app.observing import metrics
+from conversations_app.runtime.announcing import announce_inbound
+from conversations_app.runtime.events import Event, append_event
+from conversations_app.runtime.locking import lock_with_bot
+from conversations_app.runtime.pressing import Button, button
+from conversations_app.runtime.refusals import PostRefused
+from conversations_app.runtime.session import has_expired
+from conversations_app.runtime.storing import append_inbound
 from flows_app.plain_json import storable_text
-
-
-class PostRefused(Exception):
-    """The message was not stored. `code` is stable; the text is for people."""
-
-    def __init__(self, code: str, detail: str):
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
 
 
 @dataclass(frozen=True)
@@ -32,32 +30,43 @@ class Posted:
 
 def post_message(
     conversation_id: UUID,
-    text: str,
+    text: str = "",
     *,
     client_id: str = "",
     commands: Sequence[dict[str, Any]] | None = None,
+    option: Any = None,
+    reply_to: int | None = None,
     may_open: Callable[[Conversation], bool] = lambda conversation: True,
+    enqueue: bool = True,
 ) -> Posted:
     """Stores an inbound message under the next seq; when that is committed, its turn is enqueued.
 
+    `option` and `reply_to` are a button in place of a text: its value, and the seq of the message it stands under.
     `may_open` is asked once the conversation's row is read: whoever may not open it does not learn that it exists.
+    Without `enqueue` the caller runs the turn.
     """
-    _check_input(text, client_id, commands)
+    pressed = button(option, reply_to)
+    _check_input(text, client_id, commands, pressed)
     with transaction.atomic():
-        conversation = Conversation.objects.select_for_update().filter(pk=conversation_id).first()
+        conversation = lock_with_bot(conversation_id)
         if conversation is None or not may_open(conversation):
             raise PostRefused("conversation_not_found", "There is no such conversation.")
+        message = _message(conversation, text, client_id, commands, pressed)
         if client_id and (earlier := conversation.messages.filter(client_id=client_id).first()):
-            return _repeated(earlier, text, commands)
+            return _repeated(earlier, message)
         if conversation.status == Conversation.Status.CLOSED:
             raise PostRefused("conversation_closed", "This conversation is closed.")
-        message = _store(conversation, text, client_id, commands)
-        transaction.on_commit(lambda: _announce(message))
+        if _must_wait(conversation):
+            raise PostRefused("turn_in_progress", "The last message has not been answered yet. Send this one after it.")
+        announce_inbound(conversation, _store(conversation, message), enqueue=enqueue)
+    metrics.message_posted(new=True)
     return Posted(message, new=True)
 
 
-def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] | None) -> None:
-    if not text.strip() and commands is None:
+def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] | None, pressed: Button | None) -> None:
+    if pressed and (text or commands is not None):
+        raise PostRefused("option_and_more", "An option stands in place of a text and of commands.")
+    if not text.strip() and commands is None and pressed is None:
         raise PostRefused("message_empty", "The message is empty.")
     if len(text) > MESSAGE_LENGTH:
         raise PostRefused("message_too_long", f"The message is longer than {MESSAGE_LENGTH} characters.")
@@ -67,27 +76,43 @@ def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] |
         raise PostRefused("message_not_text", "The message holds characters that are no text.")
 
 
-def _repeated(earlier: Message, text: str, commands: Sequence[dict[str, Any]] | None) -> Posted:
-    if earlier.text != text or earlier.commands != (None if commands is None else list(commands)):
+def _message(
+    conversation: Conversation,
+    text: str,
+    client_id: str,
+    commands: Sequence[dict[str, Any]] | None,
+    pressed: Button | None,
+) -> Message:
+    """As it would be stored."""
+    message = Message(role=Message.Role.USER, text=text, client_id=client_id)
+    message.commands = None if commands is None else list(commands)
+    # Over-cautious if the question has been answered meanwhile: then too much is masked, never too little.
+    message.sensitive = bool((conversation.pending or {}).get("secret_answer"))
+    if pressed:
+        found = pressed.pressed_in(conversation)
+        message.pressed, message.text = found.press, found.label
+        message.sensitive = message.sensitive or found.sensitive
+    return message
+
+
+def _must_wait(conversation: Conversation) -> bool:
+    """Whether the bot takes one message at a time, and has one. Who talks to a person may always go on."""
+    if not conversation.has_unprocessed_messages or conversation.bot_is_silent:
+        return False
+    return conversation.bot.read_settings().double_texting == "reject"
+
+
+def _repeated(earlier: Message, message: Message) -> Posted:
+    if (earlier.text, earlier.commands, earlier.pressed) != (message.text, message.commands, message.pressed):
         raise PostRefused("client_id_reused", "This client_id was used for another message.")
+    metrics.message_posted(new=False)
     return Posted(earlier, new=False)
 
 
-def _store(conversation: Conversation, text: str, client_id: str, commands: Sequence[dict[str, Any]] | None) -> Message:
-    conversation.last_seq += 1
-    conversation.last_inbound_seq = conversation.last_seq
+def _store(conversation: Conversation, message: Message) -> list[Message]:
+    """The message and, before it, that the session has expired, if it has."""
+    expired = has_expired(conversation, timezone.now())
+    stored = [append_event(conversation, Event.SESSION_EXPIRED)] if expired else []
+    stored.append(append_inbound(conversation, message))
     conversation.save(update_fields=["last_seq", "last_inbound_seq", "updated_at"])
-    return Message.objects.create(
-        conversation=conversation,
-        seq=conversation.last_seq,
-        role=Message.Role.USER,
-        text=text,
-        turn_seq=conversation.last_seq,
-        client_id=client_id,
-        commands=None if commands is None else list(commands),
-    )
-
-
-def _announce(message: Message) -> None:
-    push_later(message.conversation_id, [message_frame(message)])
-    enqueue_turn(message.conversation_id)
+    return stored

@@ -1,20 +1,21 @@
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.delivery import message_frame, push
+from conversations_app.delivery import StoredMessage
 from conversations_app.runtime.leases import Lease
 from conversations_app.runtime.storing import store_outbound
-from flows_app.compiler import OutboundMessage
+from flows_app.compiler import MessageSink, OutboundMessage
 
 
 class StoredMessageSink:
-    """Where INFORM messages go while a flow runs: a row in the database, then a push to whoever is connected."""
+    """Where INFORM messages go while a flow runs: a row in the database, once; then on, to who delivers them."""
 
-    def __init__(self, lease: Lease, turn_seq: int, already_sent: frozenset[str]):
+    def __init__(self, lease: Lease, turn_seq: int, already_sent: frozenset[str], delivery: MessageSink):
         self._lease = lease
         self._turn_seq = turn_seq
         self._already_sent = already_sent
+        self._delivery = delivery
 
     async def send(self, message: OutboundMessage) -> None:
         if message.key in self._already_sent:
             return
-        stored = await in_orm_thread(store_outbound, self._lease, self._turn_seq, message)
-        await push(self._lease.conversation_id, [message_frame(stored)])
+        row = await in_orm_thread(store_outbound, self._lease, self._turn_seq, message)
+        await self._delivery.send(StoredMessage.of(row))

@@ -1,13 +1,19 @@
+"""Messages get their place in a conversation whose row is locked; where nothing else is said, the caller saves it."""
+
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from conversations_app.delivery import row_of
 from conversations_app.limits import LEASE
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.leases import Lease, lock_conversation
 from flows_app.compiler import OutboundMessage
+
+# The turn of a message that answers none.
+NO_TURN = 0
 
 
 @transaction.atomic
@@ -20,23 +26,28 @@ def store_outbound(lease: Lease, turn_seq: int, message: OutboundMessage) -> Mes
     return stored
 
 
-def append_outbound(
-    conversation: Conversation, turn_seq: int, message: OutboundMessage, role: str = Message.Role.BOT
-) -> Message:
-    """The next message of a conversation whose row is locked; the caller saves the row."""
+def append_outbound(conversation: Conversation, turn_seq: int, message: OutboundMessage) -> Message:
+    row = row_of(message)
+    row.turn_seq = turn_seq
+    return _append(conversation, row)
+
+
+def append_by_itself(conversation: Conversation, pattern: str, text: str, **more: Any) -> Message:
+    """What the bot says outside any turn, as often as it comes to it."""
+    key = f"{NO_TURN}:bot:{pattern}:{conversation.last_seq}:0"
+    return append_outbound(conversation, NO_TURN, OutboundMessage(key, text, **more))
+
+
+def append_inbound(conversation: Conversation, row: Message) -> Message:
+    row.turn_seq = conversation.last_inbound_seq = conversation.last_seq + 1
+    return _append(conversation, row)
+
+
+def _append(conversation: Conversation, row: Message) -> Message:
     conversation.last_seq += 1
-    return Message.objects.create(
-        conversation=conversation,
-        seq=conversation.last_seq,
-        role=role,
-        kind=message.kind,
-        text=message.text,
-        slot=message.slot,
-        options=list(message.options),
-        metadata=dict(message.metadata),
-        turn_seq=turn_seq,
-        key=message.key,
-    )
+    row.conversation, row.seq = conversation, conversation.last_seq
+    row.save(force_insert=True)
+    return row
 
 
 def prompt_of(task: Mapping[str, Any]) -> OutboundMessage | None:
@@ -50,4 +61,5 @@ def prompt_of(task: Mapping[str, Any]) -> OutboundMessage | None:
         slot=task.get("slot", ""),
         options=task.get("options", ()),
         metadata=task.get("metadata", {}),
+        sensitive=task.get("sensitive", False),
     )

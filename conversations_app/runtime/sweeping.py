@@ -5,14 +5,21 @@ from django.utils import timezone
 
 from conversations_app.limits import SWEEP_BATCH
 from conversations_app.models import Conversation
+from conversations_app.observing import metrics
 from conversations_app.runtime.enqueueing import enqueue_turn
+from conversations_app.runtime.session import expire_sessions
 
 
 def sweep() -> list[UUID]:
-    """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost."""
+    """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost.
+
+    Then sessions end whose users have gone; that enqueues their turns by itself.
+    """
     unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=timezone.now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
     found = list(waiting.order_by("updated_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+    metrics.sweeper_found(len(found))
     for conversation_id in found:
         enqueue_turn(conversation_id)
+    expire_sessions()
     return found

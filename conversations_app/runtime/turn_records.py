@@ -4,21 +4,23 @@ from functools import cached_property
 from django.utils import timezone
 
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.models import Message, Turn
+from conversations_app.models import Turn
+from conversations_app.observing import metrics
+from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, LeaseLost
 from flows_app.compiler import Commands, Understanding
 
 
 class StoredTurnRecord:
-    """The Turn row of an inbound message: written once the message is understood, before the flow runs.
+    """The Turn row of what a turn answers: written once the message is understood, before the flow runs.
 
     No outbound message goes out before it is written, so a turn without a row has left no trace.
     """
 
-    def __init__(self, lease: Lease, inbound: Message):
+    def __init__(self, lease: Lease, inbound: TurnInput):
         self._lease = lease
         self._inbound = inbound
-        self._turn: Turn | None = getattr(inbound, "turn", None)
+        self._turn = inbound.turn
 
     @cached_property
     def now(self) -> datetime:
@@ -30,11 +32,21 @@ class StoredTurnRecord:
         return self._turn.commands if self._turn else None
 
     @property
+    def provider(self) -> str:
+        return self._turn.provider if self._turn else ""
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """Those that flows were started in."""
+        return tuple(self._turn.versions.values()) if self._turn else ()
+
+    @property
     def repeats(self) -> bool:
         return self._turn is not None
 
     async def save(self, understanding: Understanding) -> None:
         await in_orm_thread(self._save, understanding)
+        metrics.message_understood(understanding.provider)
 
     def _save(self, understanding: Understanding) -> None:
         understood = {
@@ -43,7 +55,9 @@ class StoredTurnRecord:
             "trace": dict(understanding.trace),
         }
         if self._turn is None:
-            self._turn = Turn.objects.create(message=self._inbound, now=self.now, **understood)
+            self._turn = Turn.objects.create(
+                message=self._inbound.message, first_seq=self._inbound.first_seq, now=self.now, **understood
+            )
         else:  # an earlier attempt failed before it understood
             self._update(**understood)
 
@@ -59,10 +73,12 @@ class StoredTurnRecord:
 
     def finish(self) -> None:
         """Inside the closing transaction, which has checked the lease."""
-        Turn.objects.filter(message=self._inbound).update(status=Turn.Status.DONE, error="", ended_at=timezone.now())
+        Turn.objects.filter(message=self._inbound.message).update(
+            status=Turn.Status.DONE, error="", ended_at=timezone.now()
+        )
 
     def _update(self, **fields: object) -> None:
         """Only while the lease holds: whoever took over must not find its row changed."""
-        held = Turn.objects.filter(message=self._inbound, message__conversation__lease_token=self._lease.token)
+        held = Turn.objects.filter(message=self._inbound.message, message__conversation__lease_token=self._lease.token)
         if not held.update(**fields):
             raise LeaseLost(f"Conversation {self._lease.conversation_id} has been taken over by another worker.")

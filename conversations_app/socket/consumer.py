@@ -8,11 +8,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from conversations_app.credentials import BadCredential, redeem_ticket
-from conversations_app.delivery import group_name, message_frame, status_frame
+from conversations_app.delivery import gone_frame, group_name, message_frame, status_frame
 from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES
 from conversations_app.models import Conversation
+from conversations_app.observing import log_context, metrics
 from conversations_app.origins import origin_allowed
-from conversations_app.runtime.posting import PostRefused, post_message
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.refusals import PostRefused
 
 # Close codes of RFC 6455, and one of our own for a conversation that has been erased meanwhile.
 NOT_TEXT = 1003
@@ -23,8 +25,13 @@ GONE = 4404
 class ConversationConsumer(AsyncWebsocketConsumer):
     """One client on one conversation. Origin and ticket are checked before the socket is accepted."""
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """The connection's whole life, however it ends."""
+        self.conversation_id: UUID = scope["url_route"]["kwargs"]["conversation_id"]
+        with log_context.in_conversation(self.conversation_id), metrics.socket_open():
+            await super().__call__(scope, receive, send)
+
     async def connect(self) -> None:
-        self.conversation_id: UUID = self.scope["url_route"]["kwargs"]["conversation_id"]
         if not await self._may_connect():
             await self.close()
             return
@@ -44,6 +51,8 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
     async def conversation_event(self, event: dict[str, Any]) -> None:
         await self._send(event["frame"])
+        if event["frame"] == gone_frame():
+            await self.close(GONE)
 
     # What clients send
 
@@ -62,21 +71,30 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self._error("unknown_type", "Send a frame of type “message” or “resume”.")
 
     async def _post(self, frame: dict[str, Any]) -> None:
-        text, client_id = frame.get("text"), frame.get("client_id", "")
+        # A button stands in place of a text.
+        text, client_id = frame.get("text", "" if "option" in frame else None), frame.get("client_id", "")
+        option, reply_to = frame.get("option"), frame.get("reply_to")
         if not isinstance(text, str) or not isinstance(client_id, str):
             await self._error("invalid", "“text” and “client_id” must be strings.", client_id=client_id)
             return
+        if reply_to is not None and not _is_seq(reply_to):
+            await self._error("invalid", "“reply_to” must be a seq.", client_id=client_id)
+            return
         try:
-            posted = await _in_thread(post_message)(self.conversation_id, text, client_id=client_id)
+            posted = await _in_thread(post_message)(
+                self.conversation_id, text, client_id=client_id, option=option, reply_to=reply_to
+            )
         except PostRefused as refused:
             await self._error(refused.code, refused.detail, client_id=client_id)
+            if refused.code == "conversation_not_found":
+                await self.close(GONE)
             return
         await self._send({"type": "ack", "client_id": client_id, "seq": posted.message.seq})
 
     async def _resume(self, frame: dict[str, Any]) -> None:
         """Everything after what the client has seen, then where the conversation stands."""
         after = frame.get("after", 0)
-        if not isinstance(after, int) or isinstance(after, bool) or not 0 <= after < 2**31:
+        if not _is_seq(after):
             await self._error("invalid", "“after” must be a seq.")
             return
         while missed := await _in_thread(_frames_after)(self.conversation_id, after):
@@ -115,6 +133,10 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
     def _header(self, name: bytes) -> str | None:
         return next((value.decode("latin-1") for key, value in self.scope["headers"] if key == name), None)
+
+
+def _is_seq(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
 
 def _in_thread(function: Any) -> Any:

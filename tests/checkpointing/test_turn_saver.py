@@ -1,22 +1,26 @@
-import uuid
-
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
 from conversations_app.checkpointing import DjangoSaver, StaleCheckpoint, TurnSaver
 from conversations_app.concurrency.event_loop import run
-from conversations_app.models import Checkpoint
+from conversations_app.models import Checkpoint, Conversation
+from tests.support.authoring import make_bot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def thread() -> str:
-    return str(uuid.uuid4())
+def conversation() -> Conversation:
+    return Conversation.objects.create(bot=make_bot())
 
 
-def load(thread: str) -> TurnSaver:
-    return TurnSaver.load(DjangoSaver(), thread)
+@pytest.fixture
+def thread(conversation: Conversation) -> str:
+    return str(conversation.pk)
+
+
+def load(conversation: Conversation) -> TurnSaver:
+    return TurnSaver.load(DjangoSaver(), conversation)
 
 
 async def put(saver: TurnSaver, thread: str, parent: str | None = None) -> str:
@@ -27,22 +31,23 @@ async def put(saver: TurnSaver, thread: str, parent: str | None = None) -> str:
     return checkpoint["id"]
 
 
-def test_nothing_is_stored_before_the_flush(thread: str) -> None:
-    saver = load(thread)
+def test_nothing_is_stored_before_the_flush(conversation: Conversation, thread: str) -> None:
+    saver = load(conversation)
     assert saver.begun_with is None
     checkpoint_id = run(put(saver, thread))
     assert not Checkpoint.objects.exists()
 
-    saver.flush()
+    saver.flush(conversation)
 
-    stored = load(thread).begun_with
+    stored = load(conversation).begun_with
     assert stored is not None
     assert stored.checkpoint["id"] == checkpoint_id
     assert stored.pending_writes == [("task", "channel", "value")]
 
 
-async def test_it_reads_its_own_buffer_first(thread: str) -> None:
-    saver = TurnSaver(DjangoSaver(), None, thread)
+async def test_it_reads_its_own_buffer_first() -> None:
+    thread = "00000000-0000-0000-0000-000000000001"
+    saver = TurnSaver(DjangoSaver(), None)
     first = await put(saver, thread)
     second = await put(saver, thread, parent=first)
 
@@ -58,14 +63,14 @@ async def test_it_reads_its_own_buffer_first(thread: str) -> None:
     assert older.pending_writes == [("task", "channel", "value")]
 
 
-def test_a_stale_parent_is_refused(thread: str) -> None:
-    slow, quick = load(thread), load(thread)
+def test_a_stale_parent_is_refused(conversation: Conversation, thread: str) -> None:
+    slow, quick = load(conversation), load(conversation)
     run(put(slow, thread))
     kept = run(put(quick, thread))
-    quick.flush()
+    quick.flush(conversation)
 
     with pytest.raises(StaleCheckpoint):
-        slow.flush()
+        slow.flush(conversation)
 
     assert [row.checkpoint_id for row in Checkpoint.objects.all()] == [kept]
 

@@ -14,6 +14,7 @@ from conversations_app.models import Conversation, Turn
 from conversations_app.runtime import leases, stored_sink, turns
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.turns import run_turns
+from flows_app.models import Bot
 from tests.support.authoring import make_bot, publish, write_steps
 from tests.support.talking import Talk
 
@@ -61,6 +62,22 @@ def test_a_turn_that_takes_its_workers_down_ends_in_an_apology() -> None:
     assert talk.transcript[-1] == "bot: Sorry, something went wrong on our side. Please try again."
     assert Turn.objects.get().status == "failed"
     assert talk.say("hi") == ["What is your name?"]
+
+
+def test_the_apology_is_the_bots_own_and_goes_out_even_if_its_settings_are_broken() -> None:
+    bot = make_bot()
+    for settings, said in (
+        ({"patterns": {"error": "Oops."}}, "Oops."),
+        ({"patterns": {"no such pattern": "x"}}, "Sorry, something went wrong on our side. Please try again."),
+    ):
+        talk = Talk(bot)
+        post_message(talk.id, "hi")
+        Bot.objects.update(settings=settings)
+        with patch.object(turns, "close_turn", side_effect=OSError("the disk is full")):
+            run_turns(talk.id)
+        Bot.objects.update(settings={})
+
+        assert talk.transcript[-1] == f"bot: {said}"
 
 
 def test_one_kill_costs_nothing() -> None:

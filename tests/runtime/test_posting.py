@@ -8,7 +8,8 @@ from kombu.exceptions import OperationalError
 
 from conversations_app.limits import MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message
-from conversations_app.runtime.posting import PostRefused, post_message
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.refusals import PostRefused
 from conversations_app.runtime.sweeping import sweep
 from conversations_app.runtime.turns import run_turns
 from tests.support.authoring import make_bot

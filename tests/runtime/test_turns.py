@@ -14,6 +14,7 @@ from conversations_app.runtime import leases, stored_sink
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.sweeping import sweep
 from conversations_app.runtime.turns import run_turns
+from flows_app.compiler import Understanding
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
@@ -48,7 +49,7 @@ def test_a_turn_that_fails_half_way_is_repeated_without_doubles() -> None:
 
     turn = Turn.objects.get()
     assert (turn.status, turn.failures) == ("done", 1)
-    assert turn.commands == [{"type": "start_flow", "flow": "greet"}]
+    assert turn.commands == [{"type": "out_of_scope"}]
 
 
 def test_a_repeated_turn_reuses_the_commands_it_saved() -> None:
@@ -56,9 +57,9 @@ def test_a_repeated_turn_reuses_the_commands_it_saved() -> None:
 
     with (
         failing_at("Two.", times=1),
-        patch("conversations_app.understanding.answers.AnswerProvider._command") as understood,
+        patch("conversations_app.understanding.answers.AnswerProvider.understand") as understood,
     ):
-        understood.return_value = {"type": "start_flow", "flow": "greet"}
+        understood.return_value = Understanding([{"type": "start_flow", "flow": "greet"}], provider="test")
         talk.say("hi")
 
     assert understood.call_count == 1
@@ -142,8 +143,8 @@ def test_a_worker_that_lost_its_lease_cannot_commit() -> None:
         assert leases.acquire(talk.id) is not None
         return load(*args)
 
-    load = DjangoSaver.get_tuple
-    with patch.object(DjangoSaver, "get_tuple", lose_the_lease):
+    load = DjangoSaver.newest_of
+    with patch.object(DjangoSaver, "newest_of", lose_the_lease):
         run_turns(talk.id)
 
     assert talk.transcript == ["user: hi"]

@@ -1,13 +1,16 @@
 """The socket of a real server, with a real client."""
 
 import json
+import re
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from conversations_app.limits import MESSAGE_LENGTH, SOCKET_FRAME_BYTES
-from tests.support.client import ApiClient
-from tests.support.processes import Server
+from conversations_app.socket.consumer import GONE
+from tests.support.client import ApiClient, Socket
+from tests.support.processes import Server, manage
 
 pytestmark = pytest.mark.processes
 
@@ -131,9 +134,53 @@ def test_a_bad_frame_is_answered_with_its_reason_and_the_socket_stays(client: Ap
 def test_what_is_no_text_or_too_much_closes_the_socket(client: ApiClient, frame: str | bytes, close_code: int) -> None:
     with client.socket() as socket:
         socket.send(frame)
-        with pytest.raises(ConnectionClosed) as closed:
-            socket.next("never")
+        assert close_code_of(socket) == close_code
 
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == close_code
     assert client.messages() == []
+
+
+# The end of a conversation
+
+ERASE = """
+from conversations_app.models import Conversation
+from conversations_app.runtime.erasing import erase_conversation
+erase_conversation(Conversation.objects.get(pk="{}"))
+"""
+
+
+def test_who_is_connected_to_what_is_erased_is_told_and_let_go(client: ApiClient, embedded: Server) -> None:
+    client.say("hi")
+
+    with client.socket() as socket:
+        erase_in_admin(embedded, client.id)
+        assert socket.next("error")["code"] == "conversation_gone"
+        assert close_code_of(socket) == GONE
+
+
+def test_who_was_not_told_is_let_go_at_the_next_word(client: ApiClient, embedded: Server) -> None:
+    with client.socket() as socket:
+        manage(embedded._settings, "shell", "--no-imports", "-c", ERASE.format(client.id))
+        socket.send({"type": "message", "text": "hi", "client_id": "one"})
+        assert socket.next("error")["code"] == "conversation_not_found"
+        assert close_code_of(socket) == GONE
+
+
+def erase_in_admin(server: Server, conversation_id: str) -> None:
+    password = re.search(r"user admin, password (\S+)", server.output())
+    assert password
+    with httpx.Client(base_url=server.address, headers={"Referer": server.address}) as browser:
+        browser.get("/admin/login/")
+        credentials = {"username": "admin", "password": password.group(1)}
+        for path, given in (
+            ("login", credentials),
+            (f"conversations_app/conversation/{conversation_id}/erase", {}),
+        ):
+            token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"]}
+            assert browser.post(f"/admin/{path}/", data=given | token).status_code == 302
+
+
+def close_code_of(socket: Socket) -> int:
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.next("never")
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code

@@ -4,13 +4,14 @@ from typing import Any
 
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.starting import start_conversation
 from conversations_app.runtime.turns import run_turns
 from flows_app.models import Bot
 
 
 class Talk:
     def __init__(self, bot: Bot, language: str = "en"):
-        self.id = Conversation.objects.create(bot=bot, language=language).pk
+        self.id = start_conversation(bot, language=language).pk
 
     @property
     def conversation(self) -> Conversation:
@@ -24,6 +25,13 @@ class Talk:
 
     def command(self, *commands: dict[str, Any]) -> list[str]:
         return self.say(commands=list(commands))
+
+    def press(self, option: Any, reply_to: int | None = None) -> list[str]:
+        """A button of the newest message that has some, or of an older one."""
+        if reply_to is None:
+            offering = Message.objects.filter(conversation_id=self.id, role="bot").exclude(options=[])
+            reply_to = offering.order_by("-seq").values_list("seq", flat=True)[0]
+        return self.say(option=option, reply_to=reply_to)
 
     @property
     def transcript(self) -> list[str]:

@@ -1,0 +1,79 @@
+"""What is stored of a person in one conversation, as plain JSON, for who asks what is known of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from conversations_app.delivery import public_message
+from conversations_app.models import ActionReceipt, Conversation, Message, Turn
+from conversations_app.runtime.inspection import stored_state
+from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
+from flows_app.audit import record
+from flows_app.compiler.state import BOT_SCOPE
+from flows_app.masking import MASK, masked_commands, masked_slots
+from flows_app.rights import Person, Right, require
+
+
+def export_conversation(conversation: Conversation, *, sensitive: bool = False, user: Person = None) -> dict[str, Any]:
+    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot."""
+    require(user, Right.MANAGE if sensitive else Right.TALK, conversation.bot)
+    record(user, conversation.bot, "exported", f"conversation {conversation}", sensitive=sensitive)
+    turns = Turn.objects.filter(message__conversation=conversation).prefetch_related(*ASKED_OF_TURNS)
+    return {
+        "conversation": _facts(conversation),
+        "messages": [_message(message, sensitive) for message in conversation.messages.order_by("seq")],
+        "slots": _slots(conversation, sensitive),
+        "turns": [_turn(turn, sensitive) for turn in turns.order_by("message__seq")],
+        "actions": [_action(receipt, sensitive) for receipt in conversation.receipts.order_by("begun_at")],
+    }
+
+
+def _facts(conversation: Conversation) -> dict[str, Any]:
+    return {
+        "id": str(conversation.pk),
+        "bot": conversation.bot.slug,
+        "status": conversation.status,
+        "user_ref": conversation.user_ref,
+        "language": conversation.language,
+        "metadata": conversation.metadata,
+        "created_at": conversation.created_at.isoformat(),
+        "updated_at": conversation.updated_at.isoformat(),
+    }
+
+
+def _message(message: Message, sensitive: bool) -> dict[str, Any]:
+    """Options and metadata may repeat what a masked text has said."""
+    public = public_message(message)
+    if sensitive or not message.sensitive:
+        return public
+    return {name: value for name, value in public.items() if name != "metadata"} | {"text": MASK, "options": []}
+
+
+def _slots(conversation: Conversation, sensitive: bool) -> dict[str, dict[str, Any]]:
+    """The filled ones, by flow that is under way; those that outlive their flow are the bot's."""
+    state = stored_state(conversation)
+    names = {BOT_SCOPE: "bot"} | {flow["flow_id"]: flow["flow_name"] for flow in state.get("flow_stack") or ()}
+    # What an action says of its failure may repeat a value.
+    hidden = frozenset[str]() if sensitive else sensitive_in_conversation(conversation) | {"error"}
+    by_scope = (state.get("flow_slots") or {}).items()
+    return {names.get(scope, scope): masked_slots(_filled(values), hidden) for scope, values in by_scope}
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _turn(turn: Turn, sensitive: bool) -> dict[str, Any]:
+    hidden = frozenset[str]() if sensitive else sensitive_in_turn(turn)
+    return {
+        "turn": turn.message.seq,
+        "status": turn.status,
+        "understood_by": turn.provider,
+        "commands": masked_commands(turn.commands, hidden),
+        "at": turn.now.isoformat(),
+    }
+
+
+def _action(receipt: ActionReceipt, sensitive: bool) -> dict[str, Any]:
+    """What came of it is never shown to staff, so it is left out where values are masked."""
+    done = {"step": receipt.step, "begun_at": receipt.begun_at.isoformat()}
+    return done | ({"outcome": receipt.outcome} if sensitive else {})

@@ -1,0 +1,56 @@
+"""A person takes a conversation over, and gives it back to the bot at the same step."""
+
+from django.db import transaction
+
+from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.models import Conversation
+from conversations_app.runtime.announcing import announce_inbound, announce_status
+from conversations_app.runtime.events import Event, append_event
+from conversations_app.runtime.locking import lock_with_bot
+from conversations_app.runtime.refusals import HandOverRefused
+from conversations_app.runtime.storing import append_by_itself
+from flows_app.audit import record
+from flows_app.rights import Person, Right, require
+
+Status = Conversation.Status
+
+
+@transaction.atomic
+def hand_off(conversation: Conversation, queue: str = "", *, user: Person = None) -> Conversation:
+    """The bot is silent from now on. A turn that runs at this moment still ends, but asks nothing any more."""
+    locked = _lock(conversation, user)
+    if locked.status == Status.CLOSED:
+        raise HandOverRefused("conversation_closed", "This conversation is closed.")
+    if locked.status == Status.HANDED_OFF:
+        raise HandOverRefused("already_handed_off", "A person has this conversation already.")
+    text = pattern_text(locked.bot.read_settings(), locked.language, "handed_off", f"{locked.pk}:{locked.last_seq}")
+    said = append_by_itself(locked, "handed_off", text, metadata={"queue": queue} if queue else {})
+    locked.status, locked.pending = Status.HANDED_OFF, None
+    locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
+    record(user, locked.bot, "took over", f"conversation {locked}", queue=queue)
+    announce_status(locked, [said])
+    return locked
+
+
+@transaction.atomic
+def hand_back(conversation: Conversation, *, user: Person = None) -> Conversation:
+    """The bot goes on where it stood, and asks the question that was open again."""
+    locked = _lock(conversation, user)
+    if locked.status != Status.HANDED_OFF:
+        raise HandOverRefused("not_handed_off", "No person has this conversation: there is nothing to hand back.")
+    # What was said to the person is no answer to the bot, even if no turn has taken note of it yet.
+    locked.processed_seq = locked.last_inbound_seq
+    event = append_event(locked, Event.HANDED_BACK)
+    locked.status = Status.OPEN
+    locked.save(update_fields=["status", "last_seq", "last_inbound_seq", "processed_seq", "updated_at"])
+    record(user, locked.bot, "handed back", f"conversation {locked}")
+    announce_inbound(locked, [event])
+    return locked
+
+
+def _lock(conversation: Conversation, user: Person) -> Conversation:
+    locked = lock_with_bot(conversation.pk)
+    if locked is None:
+        raise HandOverRefused("conversation_not_found", "There is no such conversation.")
+    require(user, Right.TALK, locked.bot)
+    return locked

@@ -1,0 +1,19 @@
+class Refused(Exception):
+    """Nothing has changed. `code` is stable; the text is for people."""
+
+    def __init__(self, code: str, detail: str):
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+
+
+class PostRefused(Refused):
+    """The message was not stored."""
+
+
+class RetryRefused(Refused):
+    """Nothing is tried again."""
+
+
+class HandOverRefused(Refused):
+    """The conversation stays with whoever has it."""
