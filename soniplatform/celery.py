@@ -1,9 +1,36 @@
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import setup_logging, worker_ready
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "soniplatform.settings")
 
 app = Celery("soniplatform")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# What a task logs names the request that it comes from.
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def keep_our_logging(**_: Any) -> None:
+    """Celery sets up logging only if nobody answers here; the settings have done so already."""
+
+
+@worker_ready.connect
+def watch_for_hanging_actions(sender: Any, **_: Any) -> None:
+    """Not for the embedded worker: its process serves pages too, and goes on."""
+    from soniplatform.stuck_worker import end_when_actions_hang
+
+    end_when_actions_hang(sender.pool)
+
+
+@worker_ready.connect
+def open_metrics_port(**_: Any) -> None:
+    """Not for the embedded worker, which is part of a web process."""
+    # Importable only when Django is set up.
+    from soniplatform.observing.worker_port import open_port
+
+    open_port()

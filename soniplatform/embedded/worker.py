@@ -1,6 +1,7 @@
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from celery.worker import WorkController
@@ -14,12 +15,18 @@ logger = logging.getLogger(__name__)
 STOP_SECONDS = 15
 
 
-class EmbeddedWorker:
-    """A Celery worker in a thread of the server's process, and the timer that beat would be."""
+@dataclass(frozen=True)
+class Chore:
+    """What beat would have a worker do every so many seconds."""
 
-    def __init__(self, *, concurrency: int = 8, sweep_every: float, sweep: Callable[[], Any]):
-        self._sweep_every = sweep_every
-        self._sweep = sweep
+    do: Callable[[], Any]
+    every: float
+
+
+class EmbeddedWorker:
+    """A Celery worker in a thread of the server's process, and the timers that beat would be."""
+
+    def __init__(self, *chores: Chore, concurrency: int = 8):
         self._stopping = threading.Event()
         self._ready = threading.Event()
         self._controller = _Controller(
@@ -33,7 +40,7 @@ class EmbeddedWorker:
         )
         self._threads = [
             threading.Thread(target=self._controller.start, name="celery-worker", daemon=True),
-            threading.Thread(target=self._sweep_now_and_then, name="sweeper", daemon=True),
+            *(threading.Thread(target=self._do_now_and_then, args=(chore,), daemon=True) for chore in chores),
         ]
 
     def start(self) -> None:
@@ -49,17 +56,17 @@ class EmbeddedWorker:
             thread.join(STOP_SECONDS)
         worker_state.should_stop = None
 
-    def _sweep_now_and_then(self) -> None:
+    def _do_now_and_then(self, chore: Chore) -> None:
         """First of all at the start: a message may be waiting since the process was killed."""
         self._ready.wait()
         while True:
             try:
-                self._sweep()
+                chore.do()
             except Exception:
-                logger.exception("The sweeper failed; it tries again.")
+                logger.exception("%s failed; it is tried again.", chore.do.__name__)
             finally:
                 connections.close_all()
-            if self._stopping.wait(self._sweep_every):
+            if self._stopping.wait(chore.every):
                 return
 
 

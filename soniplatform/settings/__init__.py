@@ -8,6 +8,7 @@ from soniplatform.settings.applications import *
 from soniplatform.settings.databases import *
 from soniplatform.settings.logs import *
 from soniplatform.settings.messaging import *
+from soniplatform.settings.observing import *
 from soniplatform.settings.outbound import *
 from soniplatform.settings.plugins import *
 from soniplatform.settings.security import *

@@ -8,6 +8,7 @@ INSTALLED_APPS = [
     "conversations_app",
     "channels",
     "rest_framework",
+    "django_structlog",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -18,8 +19,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "soniplatform.observing.pages.operator_pages",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "soniplatform.observing.request_log.RequestLog",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -15,6 +15,7 @@ if EMBEDDED_WORKER:
 else:
     REDIS_URL = env("REDIS_URL")
     CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT = "soniplatform.broker:Transport"
     # The sweeper owns recovery, so redelivery may be slow; it must exceed the longest turn, or a turn starts twice.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 3600,
@@ -25,7 +26,12 @@ else:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": "soni.channels", "capacity": 1000},
+            # Longer than the layer waits for an event (5 s): a socket where nothing happens must not be cut off.
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
+                "prefix": "soni.channels",
+                "capacity": 1000,
+            },
         }
     }
     CACHES = {
@@ -49,6 +55,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "turns"
 
 SWEEP_INTERVAL_SECONDS = env.int("SWEEP_INTERVAL_SECONDS", default=10)
+RETENTION_INTERVAL_SECONDS = env.int("RETENTION_INTERVAL_SECONDS", default=600)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "conversations_app.tasks.sweep", "schedule": SWEEP_INTERVAL_SECONDS},
+    "retention": {"task": "conversations_app.tasks.delete_outlived", "schedule": RETENTION_INTERVAL_SECONDS},
 }
+
+# A turn whose worker has not been heard of for so long is taken over by another one.
+SONI_LEASE_SECONDS = env.float("SONI_LEASE_SECONDS", default=60)

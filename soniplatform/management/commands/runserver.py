@@ -9,7 +9,7 @@ from django.db import connections
 
 from soniplatform.embedded.preparing import ADMIN_NAME, generated_password, prepare
 from soniplatform.embedded.server import serve
-from soniplatform.embedded.worker import EmbeddedWorker
+from soniplatform.embedded.worker import Chore, EmbeddedWorker
 
 
 class Command(StaticRunserver):
@@ -36,9 +36,13 @@ class Command(StaticRunserver):
     def _worker(self) -> EmbeddedWorker | None:
         if not settings.EMBEDDED_WORKER:
             return None
+        from conversations_app.runtime.retention import delete_outlived
         from conversations_app.runtime.sweeping import sweep
 
-        return EmbeddedWorker(sweep_every=settings.SWEEP_INTERVAL_SECONDS, sweep=sweep)
+        return EmbeddedWorker(
+            Chore(sweep, every=settings.SWEEP_INTERVAL_SECONDS),
+            Chore(delete_outlived, every=settings.RETENTION_INTERVAL_SECONDS),
+        )
 
 
 def _refuse_busy_port(host: str, port: int) -> None:
