@@ -1,10 +1,16 @@
+from typing import Any
+
 from django.contrib import admin
-from django.template.loader import render_to_string
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
+from conversations_app.admin.conversation_parts import receipts_table, runs_table, slots_table, transcript
+from conversations_app.admin.conversation_verbs import verb_urls, verbs_for
 from conversations_app.models import Conversation
-from flows_app.admin.rights import ReadOnly, RightsByBot
-
-MESSAGES_SHOWN = 200
+from conversations_app.runtime.ending import end_conversation
+from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
+from flows_app.masking import masked_text
+from flows_app.rights import Right, bots_with, has_somewhere
 
 
 @admin.register(Conversation)
@@ -13,19 +19,52 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     list_filter = ("bot", "status", "updated_at")
     list_select_related = ("bot",)
     search_fields = ("id", "user_ref")
-    fields = ("id", "bot", "status", "question", "user_ref", "language", "created_at", "updated_at", "transcript")
+    fields = (
+        *("id", "bot", "status", "question", "user_ref", "language", "created_at", "updated_at"),
+        *("flows", "slots", "transcript", "receipts"),
+    )
+
+    actions = ("close",)
 
     class Media:
-        css = {"all": ("conversations_app/admin/transcript.css",)}
+        css = {"all": ("conversations_app/admin/transcript.css", "conversations_app/admin/verbs.css")}
+
+    def get_urls(self) -> list[Any]:
+        return [*verb_urls(self), *super().get_urls()]
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
+        conversation: Conversation = more["obj"]
+        context["verbs"] = verbs_for(conversation, person_of(request))
+        return super().render_change_form(request, context, *args, **more)
+
+    def has_talk_permission(self, request: HttpRequest) -> bool:
+        return has_somewhere(person_of(request), Right.TALK)
+
+    @admin.action(description="Close the selected conversations", permissions=["talk"])
+    def close(self, request: HttpRequest, conversations: QuerySet[Conversation]) -> None:
+        person = person_of(request)
+        theirs = conversations.filter(bot__in=bots_with(person, Right.TALK))
+        for conversation in theirs.exclude(status=Conversation.Status.CLOSED):
+            end_conversation(conversation, user=person)
+        self.message_user(request, "Closed, as far as you may talk to their users.")
 
     @admin.display(description="Open question")
     def question(self, conversation: Conversation) -> str:
-        return conversation.pending["prompt"] if conversation.pending else "none"
+        task = conversation.pending
+        return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else "none"
+
+    @admin.display(description="Flows")
+    def flows(self, conversation: Conversation) -> str:
+        return runs_table(conversation)
+
+    @admin.display(description="Slots")
+    def slots(self, conversation: Conversation) -> str:
+        return slots_table(conversation)
 
     @admin.display(description="Transcript")
     def transcript(self, conversation: Conversation) -> str:
-        newest = conversation.messages.order_by("-seq")[:MESSAGES_SHOWN]
-        return render_to_string(
-            "admin/conversations_app/conversation/transcript.html",
-            {"messages": reversed(newest), "left_out": max(conversation.last_seq - MESSAGES_SHOWN, 0)},
-        )
+        return transcript(conversation)
+
+    @admin.display(description="Actions")
+    def receipts(self, conversation: Conversation) -> str:
+        return receipts_table(conversation)

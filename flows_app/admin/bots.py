@@ -1,108 +1,22 @@
 from typing import Any
 
-from django import forms
 from django.contrib import admin
-from django.core.exceptions import ValidationError
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
 from django.utils.html import format_html
-from pydantic import TypeAdapter
-from pydantic import ValidationError as NotInTheLanguage
 
+from flows_app.admin.bot_form import NUMBERS_OF_SETTINGS, BotForm, shown_number
+from flows_app.admin.deleting import PlainRefusals
 from flows_app.admin.draft_rows import SlotInline
-from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.legible_rows import LegibleRows
+from flows_app.admin.patterns_page import patterns_page
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.admin.roles import RoleInline, record_roles
 from flows_app.audit import record
 from flows_app.drafts.shared_slots import note_shared_slots
-from flows_app.language import BotSettings
-from flows_app.language.base import Language
-from flows_app.models import AuditEntry, Bot, BotRole, Flow, Slot
-from flows_app.models.bot import one_language
-from flows_app.rights import Person, Right, may
-
-# They have a field of their own on the page.
-COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
-# What binds authors and publishers is not theirs to switch off.
-RULES = ("second_person_publishes", "tests_gate_publishing")
-# How the bot is reached from outside.
-FOR_MANAGERS = ("slug", "public", "allowed_origins")
-
-_language = TypeAdapter(Language)
-
-
-class BotForm(forms.ModelForm):
-    allowed_origins = LinesField(help_text=Bot._meta.get_field("allowed_origins").help_text)
-    languages = LinesField(
-        initial=one_language,
-        help_text=Bot._meta.get_field("languages").help_text,
-        widget=forms.Textarea(attrs={"rows": 2, "cols": 20}),
-    )
-    settings = ObjectField(
-        help_text="All other settings as JSON: "
-        + ", ".join(name for name in BotSettings.model_fields if name not in COLUMNS_OF_SETTINGS)
-        + "."
-    )
-    # Set for each request.
-    person: Person = None
-
-    class Meta:
-        model = Bot
-        fields = ("name", "slug", "default_flow", "languages", "public", "allowed_origins", "settings")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.manages = not self.instance.pk or may(self.person, Right.MANAGE, self.instance)
-        for name in FOR_MANAGERS:
-            if name in self.fields and not self.manages:
-                self.fields[name].disabled = True
-        if "default_flow" in self.fields:
-            field: Any = self.fields["default_flow"]
-            field.queryset = Flow.objects.filter(bot=self.instance) if self.instance.pk else Flow.objects.none()
-
-    def clean_allowed_origins(self) -> list[str]:
-        origins: list[str] = self.cleaned_data["allowed_origins"]
-        for origin in origins:
-            scheme, _, host = origin.partition("://")
-            if scheme not in ("http", "https") or not host or "/" in host.rstrip("/"):
-                raise ValidationError(f"“{origin}” is no origin: write it like https://shop.example, without a path.")
-        return origins
-
-    def clean_languages(self) -> list[str]:
-        languages: list[str] = list(dict.fromkeys(self.cleaned_data["languages"]))
-        if not languages:
-            raise ValidationError("A bot speaks at least one language.")
-        for language in languages:
-            try:
-                _language.validate_python(language)
-            except NotInTheLanguage:
-                raise ValidationError(f"“{language}” is no language code: write it like en, es or pt-BR.") from None
-        return languages
-
-    def clean_settings(self) -> dict[str, Any]:
-        settings: dict[str, Any] = self.cleaned_data["settings"]
-        if twice := [name for name in COLUMNS_OF_SETTINGS if name in settings]:
-            raise ValidationError(f"Leave out “{twice[0]}”: it has a field of its own on this page.")
-        try:
-            read = BotSettings.model_validate(settings)
-        except NotInTheLanguage as refused:
-            raise ValidationError([_in_words(problem) for problem in refused.errors()]) from None
-        self._keep_the_rules(read)
-        return settings
-
-    def _keep_the_rules(self, read: BotSettings) -> None:
-        if self.manages:
-            return
-        before = self.instance.read_settings()
-        for rule in RULES:
-            if getattr(read, rule) != getattr(before, rule):
-                raise ValidationError(f"Only who manages the bot may change “{rule}”.")
-
-
-def _in_words(problem: Any) -> str:
-    place = ".".join(str(part) for part in problem["loc"])
-    return f"{place}: {str(problem['msg']).removeprefix('Value error, ').rstrip('.')}."
+from flows_app.models import AuditEntry, Bot, BotRole, Slot
+from flows_app.rights import Right
 
 
 class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
@@ -112,8 +26,9 @@ class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
 
 
 @admin.register(Bot)
-class BotAdmin(RightsByBot, admin.ModelAdmin):
+class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     form = BotForm
+    fields = (*BotForm.Meta.fields[:-1], *NUMBERS_OF_SETTINGS, "settings")
     inlines = (BotSlotInline, RoleInline)
     bot_lookup = "pk"
     add_right = delete_right = Right.MANAGE
@@ -131,6 +46,24 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         if not bot.public:
             return "not public"
         return format_html('<a href="{}">Open the chat</a>', reverse("chat", args=[bot.slug]))
+
+    # Who may only look sees them by these: they are no columns.
+
+    @admin.display(description="Session minutes", empty_value="never")
+    def session_minutes(self, bot: Bot) -> int | None:
+        return shown_number(bot.settings, "session_minutes")
+
+    @admin.display(description="Turns without progress", empty_value="never")
+    def turns_without_progress(self, bot: Bot) -> int | None:
+        return shown_number(bot.settings, "turns_without_progress")
+
+    def get_urls(self) -> list[Any]:
+        page = self.admin_site.admin_view(self.patterns_view)
+        return [path("<int:bot_id>/patterns/", page, name="flows_app_bot_patterns"), *super().get_urls()]
+
+    def patterns_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        """To who may not see the bot there is none."""
+        return patterns_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
     def get_form(self, request: HttpRequest, obj: Bot | None = None, change: bool = False, **kwargs: Any) -> Any:
         # A class made for this request: nothing leaks into another's.

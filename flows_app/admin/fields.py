@@ -5,6 +5,10 @@ from django import forms
 from django.forms.fields import InvalidJSONInput
 
 
+def lines_of(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
 class LinesField(forms.CharField):
     """A list of short texts, edited as one text a line."""
 
@@ -16,7 +20,7 @@ class LinesField(forms.CharField):
         return "\n".join(value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+        return lines_of(value or "")
 
     def clean(self, value: Any) -> Any:
         # A disabled field hands over its initial value, which is a list already.

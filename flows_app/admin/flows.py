@@ -9,6 +9,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import mark_safe
 
 from flows_app.admin.compare_page import compare_page
+from flows_app.admin.deleting import PlainRefusals
 from flows_app.admin.draft_rows import SlotInline, StepInline
 from flows_app.admin.draft_saving import note_creation, note_save, number_with_gaps
 from flows_app.admin.flow_form import FlowForm
@@ -36,7 +37,7 @@ class FlowStepInline(LegibleRows, RightsByBot, StepInline):
 
 
 @admin.register(Flow)
-class FlowAdmin(RightsByBot, admin.ModelAdmin):
+class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     form = FlowForm
     fields = ("bot", "name", "description", "triggers", "data")
     inlines = (FlowSlotInline, FlowStepInline)

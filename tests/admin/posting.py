@@ -1,7 +1,8 @@
-"""What the browser posts for a flow's page."""
+"""What the browser posts for the page of a flow or of a bot."""
 
 from typing import Any
 
+from flows_app.admin.bot_form import BotForm
 from flows_app.drafts.reading import slot_as_written
 from flows_app.models import Bot, Flow
 
@@ -36,3 +37,11 @@ def page_as_it_is(flow: Flow) -> dict[str, Any]:
         "description": flow.description,
         "triggers": "\n".join(flow.triggers),
     }
+
+
+def bot_page(bot: Bot, **fields: Any) -> dict[str, Any]:
+    """As the page shows it, but for `fields`; without its slots and roles. A bot that is not stored yet will do."""
+    form = BotForm(instance=bot)
+    shown = {name: form[name].field.prepare_value(form[name].initial) for name in form.fields}
+    posted = {name: "" if value is None else value for name, value in shown.items() if value is not False}
+    return posted | rows_of(slots=[], roles=[]) | fields

@@ -4,7 +4,7 @@ from django.test import Client
 from flows_app.drafts import lock_draft
 from flows_app.models import AuditEntry, Flow
 from flows_app.publishing import PublishFlow, RestoreDraft
-from tests.admin.posting import page_as_it_is, rows_of
+from tests.admin.posting import bot_page, page_as_it_is, rows_of
 from tests.support.authoring import make_bot, publish, write_steps
 from tests.support.people import person
 
@@ -143,9 +143,7 @@ def test_a_bot_wide_slot_changes_the_drafts_that_use_it(ana: Client, flow: Flow)
     flow.bot.settings = {"second_person_publishes": True}
     flow.bot.save()
     flow.slots.all().delete()
-    bot = {"name": flow.bot.name, "slug": flow.bot.slug, "default_flow": flow.pk, "languages": "en", "public": "on"}
-    bot |= {"settings": '{"second_person_publishes": true}', "allowed_origins": ""}
-    bot |= rows_of(slots=[{"name": "name", "type": "text"}, {"name": "unused", "type": "text"}])
+    bot = bot_page(flow.bot, **rows_of(slots=[{"name": "name", "type": "text"}, {"name": "unused", "type": "text"}]))
 
     assert ana.post(f"/admin/flows_app/bot/{flow.bot_id}/change/", bot).status_code == 302
 

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from flows_app.models import Bot, Flow, FlowVersion
-from tests.admin.posting import page_of, rows_of
+from tests.admin.posting import bot_page, page_of, rows_of
 from tests.support.authoring import make_bot
 from tests.support.people import person
 
@@ -139,20 +139,14 @@ def test_a_version_is_only_to_look_at(author: Client) -> None:
     assert author.post(f"/admin/flows_app/flowversion/{version.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def bot_page(**fields: Any) -> dict[str, Any]:
-    """What the browser posts for a bot's page."""
-    form = {"name": "Other", "slug": "other", "default_flow": "", "allowed_origins": "", "languages": "en"}
-    return form | {"settings": ""} | rows_of(slots=[], roles=[]) | fields
-
-
 def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
     bot, other = make_bot(), Bot.objects.create(name="Other", slug="other")
-    form = bot_page(default_flow=bot.default_flow.pk, allowed_origins="shop.example/a")
+    form = bot_page(other, default_flow=bot.default_flow.pk, allowed_origins="shop.example/a")
 
     response = author.post(f"/admin/flows_app/bot/{other.pk}/change/", form)
 
     assert set(response.context["adminform"].form.errors) == {"default_flow", "allowed_origins"}
-    form = bot_page(allowed_origins="https://shop.example\nhttp://localhost:3000/")
+    form = bot_page(other, allowed_origins="https://shop.example\nhttp://localhost:3000/")
     assert author.post(f"/admin/flows_app/bot/{other.pk}/change/", form).status_code == 302
     other.refresh_from_db()
     assert other.allowed_origins == ["https://shop.example", "http://localhost:3000/"]
@@ -161,6 +155,7 @@ def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: C
 def test_a_bots_languages_settings_and_slots_are_on_its_page(author: Client) -> None:
     bot = Bot.objects.create(name="Other", slug="other")
     form = bot_page(
+        bot,
         languages="es\npt-BR\n",
         settings='{"patterns": {"cancelled": {"es": "Cancelado."}}}',
         **rows_of(slots=[{"name": "tone", "type": "text", "description": "How it speaks"}]),
@@ -178,7 +173,7 @@ def test_a_bots_languages_settings_and_slots_are_on_its_page(author: Client) -> 
 def test_a_new_bot_speaks_english_unless_told_otherwise(author: Client) -> None:
     offered = author.get("/admin/flows_app/bot/add/").context["adminform"].form["languages"].value()
 
-    response = author.post("/admin/flows_app/bot/add/", bot_page(languages=offered))
+    response = author.post("/admin/flows_app/bot/add/", bot_page(Bot(name="Other", slug="other"), languages=offered))
 
     assert response.status_code == 302, response.context["errors"]
     assert Bot.objects.get().languages == ["en"]
@@ -189,8 +184,16 @@ def test_a_new_bot_speaks_english_unless_told_otherwise(author: Client) -> None:
     [
         ("languages", "Spanish", "is no language code"),
         ("languages", "", "at least one language"),
-        ("settings", '{"double_texting": "shout"}', "double_texting: Input should be"),
-        ("settings", '{"colour": "red"}', "colour: Extra inputs are not permitted"),
+        ("settings", '{"double_texting": "shout"}', "double_texting: “shout” is not possible here; there are queue"),
+        ("settings", '{"colour": "red"}', "“colour” is no key that is known here"),
+        ("settings", '{"patterns": {"canceled": "Bye"}}', "No pattern is called “canceled”; there are: welcome"),
+        ("settings", '{"patterns": {"cancelled": 5}}', "patterns: “cancelled” must be a text"),
+        ("settings", '{"patterns": {"cancelled": {"es": ""}}}', "patterns.cancelled: “es” must not be empty"),
+        ("settings", '{"patterns": {"cancelled": {"english": "x"}}}', "“english” is no language code"),
+        ("settings", '{"patterns": {"cancelled": false}}', "“cancelled” can't be left out"),
+        ("settings", '{"patterns": {"cancelled": "{x"}}', "A single '{' opens or closes no placeholder"),
+        ("settings", '{"session_minutes": 5}', "has a field of its own"),
+        ("session_minutes", "0", "greater than or equal to 1"),
         ("settings", '{"public": true}', "has a field of its own"),
         ("settings", "[1]", "Write a JSON object"),
         ("settings", "{", "Enter a valid JSON"),
@@ -199,7 +202,7 @@ def test_a_new_bot_speaks_english_unless_told_otherwise(author: Client) -> None:
 def test_what_a_bot_cannot_be_is_said_at_its_field(author: Client, field: str, written: str, said: str) -> None:
     bot = Bot.objects.create(name="Other", slug="other")
 
-    response = author.post(f"/admin/flows_app/bot/{bot.pk}/change/", bot_page(**{field: written}))
+    response = author.post(f"/admin/flows_app/bot/{bot.pk}/change/", bot_page(bot, **{field: written}))
 
     errors = response.context["adminform"].form.errors
     assert set(errors) == {field}

@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from flows_app.models import AuditEntry, Bot, BotRole, Flow, FlowVersion
-from tests.admin.posting import page_as_it_is, page_of, rows_of
+from tests.admin.posting import bot_page, page_as_it_is, page_of, rows_of
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.people import person
 
@@ -135,20 +135,15 @@ def test_staff_without_a_role_see_no_flows(client: Client, mine: Flow) -> None:
     assert client.get("/admin/flows_app/flow/").status_code == 403
 
 
-def bot_form(bot: Bot, **fields: object) -> dict[str, object]:
-    form = {"name": bot.name, "slug": bot.slug, "default_flow": bot.default_flow_id or "", "languages": "en"}
-    return form | {"public": "on", "allowed_origins": "", "settings": ""} | rows_of(slots=[], roles=[]) | fields
-
-
 def test_roles_are_given_by_superusers_and_logged(client: Client, mine: Flow) -> None:
     root, ana = User.objects.create_superuser("root"), person("ana")
     address = f"/admin/flows_app/bot/{mine.bot_id}/change/"
     client.force_login(root)
 
-    form = bot_form(mine.bot, **rows_of(roles=[{"user": ana.pk, "role": "author"}]))
+    form = bot_page(mine.bot, **rows_of(roles=[{"user": ana.pk, "role": "author"}]))
     assert client.post(address, form).status_code == 302
     role = BotRole.objects.get()
-    form = bot_form(mine.bot, **rows_of(roles=[{"id": role.pk, "user": ana.pk, "role": "author", "DELETE": "on"}]))
+    form = bot_page(mine.bot, **rows_of(roles=[{"id": role.pk, "user": ana.pk, "role": "author", "DELETE": "on"}]))
     assert client.post(address, form).status_code == 302
 
     assert not BotRole.objects.exists()
@@ -169,9 +164,9 @@ def test_an_author_gives_no_roles_and_does_not_switch_rules_off(client: Client, 
     assert "roles-TOTAL_FORMS" not in client.get(address).text
     kept = '{"second_person_publishes": true, "retention_days": 30}'
     roles = rows_of(roles=[{"user": ana.pk, "role": "author"}])
-    form = bot_form(mine.bot, settings=kept, slug="stolen", allowed_origins="https://evil.example", **roles)
+    form = bot_page(mine.bot, settings=kept, slug="stolen", allowed_origins="https://evil.example", **roles)
     assert client.post(address, form).status_code == 302
-    refused = client.post(address, bot_form(mine.bot, settings=""))
+    refused = client.post(address, bot_page(mine.bot, settings=""))
 
     assert "Only who manages the bot may change “second_person_publishes”" in refused.text
     bot = Bot.objects.get(pk=mine.bot_id)

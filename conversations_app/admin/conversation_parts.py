@@ -1,0 +1,84 @@
+"""The parts of a conversation's page. What is sensitive is masked: the reader is not the user."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from conversations_app.models import ActionReceipt, Conversation, FlowRun, Message
+from conversations_app.runtime.inspection import inspect
+from flows_app.masking import masked_text
+
+MESSAGES_SHOWN = 200
+ROWS_SHOWN = 50
+
+
+def transcript(conversation: Conversation) -> str:
+    newest = conversation.messages.order_by("-seq")[:MESSAGES_SHOWN]
+    return render_to_string(
+        "admin/conversations_app/conversation/transcript.html",
+        {
+            "messages": [(message, _text(message)) for message in reversed(newest)],
+            "left_out": max(conversation.last_seq - MESSAGES_SHOWN, 0),
+        },
+    )
+
+
+def _text(message: Message) -> str:
+    return masked_text(message.text, sensitive=message.sensitive) or message.event
+
+
+def runs_table(conversation: Conversation) -> str:
+    runs = conversation.flow_runs.select_related("version__flow").order_by("-started_at")
+    rows = [
+        (run.version.flow.name, run.version.number, run.step or "—", run.status, _time(run.started_at))
+        for run in runs[:ROWS_SHOWN]
+    ]
+    return _table(("Flow", "Version", "Step", "Status", "Started"), rows, runs.count())
+
+
+def slots_table(conversation: Conversation) -> str:
+    by_flow: dict[str, dict[str, Any]] = inspect(conversation)["slots"]
+    rows = [
+        (flow, slot, json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value)
+        for flow, slots in by_flow.items()
+        for slot, value in slots.items()
+    ]
+    return _table(("Flow", "Slot", "Value"), rows, len(rows))
+
+
+def receipts_table(conversation: Conversation) -> str:
+    """That something was done, and how it ended; never with what, nor what came of it."""
+    receipts = conversation.receipts.order_by("-begun_at")
+    shown = list(receipts[:ROWS_SHOWN])
+    flows = _flow_names(shown)
+    rows = [
+        (flows.get(receipt.flow_id, "—"), receipt.step, _time(receipt.begun_at), _time(receipt.ended_at), _end(receipt))
+        for receipt in shown
+    ]
+    return _table(("Flow", "Step", "Begun", "Ended", "How"), rows, receipts.count())
+
+
+def _flow_names(receipts: Iterable[ActionReceipt]) -> dict[Any, str]:
+    runs = FlowRun.objects.filter(flow_id__in={receipt.flow_id for receipt in receipts})
+    return dict(runs.values_list("flow_id", "version__flow__name"))
+
+
+def _end(receipt: ActionReceipt) -> str:
+    if receipt.outcome is None:
+        return "not ended"
+    return receipt.outcome.get("error_type") or "done"
+
+
+def _time(moment: datetime | None) -> str:
+    return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M:%S") if moment else "—"
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[Any]], count: int) -> str:
+    return render_to_string(
+        "admin/conversations_app/conversation/rows.html",
+        {"titles": titles, "rows": rows, "left_out": count - len(rows)},
+    )

@@ -1,0 +1,147 @@
+"""What an agent does with a conversation: buttons on its page, each a POST of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.http import require_POST
+
+from conversations_app.models import Conversation
+from conversations_app.runtime.ending import end_conversation
+from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.runtime.exporting import export_conversation
+from conversations_app.runtime.handing_over import hand_back, hand_off
+from conversations_app.runtime.refusals import Refused
+from conversations_app.runtime.retrying import failed_turn, retry_turn
+from flows_app.admin.rights import person_of
+from flows_app.rights import Person, Right, may
+
+Status = Conversation.Status
+
+
+def back_to_page(pk: UUID, _: Any) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:conversations_app_conversation_change", args=[pk]))
+
+
+def on_to_list(*_: Any) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:conversations_app_conversation_changelist"))
+
+
+def as_download(pk: UUID, exported: dict[str, Any]) -> HttpResponse:
+    response = JsonResponse(exported, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="conversation-{pk}.json"'
+    return response
+
+
+@dataclass(frozen=True)
+class Verb:
+    name: str
+    button: str
+    act: Callable[..., Any]
+    # What is said afterwards, if anything.
+    done: str = ""
+    right: Right = Right.TALK
+    # When it is of use.
+    fits: Callable[[Conversation], bool] = lambda conversation: True
+    # What to think of before, if it can't be undone.
+    warning: str = ""
+    # Where it leads to: from the conversation's id, and what the act has given.
+    leads: Callable[[UUID, Any], HttpResponse] = back_to_page
+
+    @property
+    def url_name(self) -> str:
+        return f"conversations_app_conversation_{self.name}"
+
+
+def _in(*statuses: Status) -> Callable[[Conversation], bool]:
+    return lambda conversation: conversation.status in statuses
+
+
+def _has_failed(conversation: Conversation) -> bool:
+    return conversation.status in (Status.OPEN, Status.WAITING) and failed_turn(conversation) is not None
+
+
+VERBS = (
+    Verb(
+        "take_over",
+        button="Take over",
+        done="You have taken over: the bot is silent until you hand back.",
+        act=hand_off,
+        fits=_in(Status.OPEN, Status.WAITING),
+    ),
+    Verb(
+        "hand_back",
+        button="Hand back to the bot",
+        done="Handed back: the bot goes on where it stood.",
+        act=hand_back,
+        fits=_in(Status.HANDED_OFF),
+    ),
+    Verb(
+        "retry",
+        button="Try again",
+        done="What the user said last is tried again.",
+        act=retry_turn,
+        fits=_has_failed,
+    ),
+    Verb(
+        "close",
+        button="Close",
+        done="Closed: nothing more can be said in this conversation.",
+        act=end_conversation,
+        fits=_in(Status.OPEN, Status.WAITING, Status.HANDED_OFF),
+        warning="Nothing more can be said in it afterwards. This can't be undone.",
+    ),
+    Verb("export", button="Export", act=export_conversation, leads=as_download),
+    Verb(
+        "export_unmasked",
+        button="Export with sensitive values",
+        act=partial(export_conversation, sensitive=True),
+        right=Right.MANAGE,
+        leads=as_download,
+    ),
+    Verb(
+        "erase",
+        button="Erase",
+        done="Erased: nothing is stored of this conversation any more.",
+        act=erase_conversation,
+        right=Right.MANAGE,
+        warning="Messages, turns and all else that is stored of it are deleted. This can't be undone.",
+        leads=on_to_list,
+    ),
+)
+
+
+def verb_urls(model_admin: ModelAdmin) -> list[URLPattern]:
+    return [path(f"<uuid:pk>/{verb.name}/", _view(model_admin, verb), name=verb.url_name) for verb in VERBS]
+
+
+def verbs_for(conversation: Conversation, person: Person) -> list[tuple[Verb, str]]:
+    """Each that the person may use now, with the address that it is posted to."""
+    rights = {right for right in Right if may(person, right, conversation.bot)}
+    fitting = [verb for verb in VERBS if verb.right in rights and verb.fits(conversation)]
+    return [(verb, reverse(f"admin:{verb.url_name}", args=[conversation.pk])) for verb in fitting]
+
+
+def _view(model_admin: ModelAdmin, verb: Verb) -> Callable[..., HttpResponse]:
+    """To who may not see the conversation there is none; the verb itself asks for the right to act."""
+
+    def act(request: HttpRequest, pk: UUID) -> HttpResponse:
+        conversation = get_object_or_404(model_admin.get_queryset(request), pk=pk)
+        try:
+            given = verb.act(conversation, user=person_of(request))
+        except Refused as refused:
+            model_admin.message_user(request, refused.detail, messages.ERROR)
+            return back_to_page(pk, None)
+        if verb.done:
+            model_admin.log_change(request, conversation, verb.done)
+            model_admin.message_user(request, verb.done, messages.SUCCESS)
+        return verb.leads(pk, given)
+
+    return model_admin.admin_site.admin_view(require_POST(act))

@@ -1,0 +1,185 @@
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.html import format_html
+from pydantic import TypeAdapter
+from pydantic import ValidationError as NotInTheLanguage
+
+from flows_app.admin.fields import LinesField, ObjectField
+from flows_app.admin.meanwhile import settings_changed_meanwhile
+from flows_app.admin.settings_locking import fingerprint, lock_bot
+from flows_app.exchange.sentences import Complaint, complaints
+from flows_app.language import BotSettings
+from flows_app.language.base import Language
+from flows_app.models import Bot, Flow
+from flows_app.models.bot import one_language
+from flows_app.rights import Person, Right, may
+
+# They have a field of their own on the page, and one in the database.
+COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
+# They have a field of their own on the page, but are stored with the other settings.
+NUMBERS_OF_SETTINGS = ("session_minutes", "turns_without_progress")
+WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *NUMBERS_OF_SETTINGS)
+# What binds authors and publishers is not theirs to switch off.
+RULES = ("second_person_publishes", "tests_gate_publishing")
+# How the bot is reached from outside.
+FOR_MANAGERS = ("slug", "public", "allowed_origins")
+
+_language = TypeAdapter(Language)
+
+
+class BotForm(forms.ModelForm):
+    allowed_origins = LinesField(help_text=Bot._meta.get_field("allowed_origins").help_text)
+    languages = LinesField(
+        initial=one_language,
+        help_text=Bot._meta.get_field("languages").help_text,
+        widget=forms.Textarea(attrs={"rows": 2, "cols": 20}),
+    )
+    session_minutes = forms.IntegerField(
+        required=False,
+        min_value=1,
+        help_text="After so many minutes without a word from the user, what was under way is dropped. Empty: never.",
+    )
+    turns_without_progress = forms.IntegerField(
+        required=False,
+        min_value=1,
+        help_text="After so many turns in a row that led nowhere, the bot offers to cancel or a person. Empty: never.",
+    )
+    settings = ObjectField()
+    # Which settings the page shows.
+    settings_seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    # Set for each request.
+    person: Person = None
+
+    class Meta:
+        model = Bot
+        fields = ("name", "slug", "default_flow", "languages", "public", "allowed_origins", "settings")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.manages = not self.instance.pk or may(self.person, Right.MANAGE, self.instance)
+        self.settings_are_kept = False
+        for name in FOR_MANAGERS:
+            if name in self.fields and not self.manages:
+                self.fields[name].disabled = True
+        if "default_flow" in self.fields:
+            field: Any = self.fields["default_flow"]
+            field.queryset = Flow.objects.filter(bot=self.instance) if self.instance.pk else Flow.objects.none()
+        if "settings" in self.fields:
+            self._show_settings()
+
+    def _show_settings(self) -> None:
+        settings = self.instance.settings
+        self.initial["settings"] = _other_settings(settings)
+        self.initial["settings_seen"] = _fingerprint(settings)
+        self.initial.update(_numbers(settings))
+        self.fields["settings"].help_text = _help_with_settings(self.instance)
+
+    def clean_allowed_origins(self) -> list[str]:
+        origins: list[str] = self.cleaned_data["allowed_origins"]
+        for origin in origins:
+            scheme, _, host = origin.partition("://")
+            if scheme not in ("http", "https") or not host or "/" in host.rstrip("/"):
+                raise ValidationError(f"“{origin}” is no origin: write it like https://shop.example, without a path.")
+        return origins
+
+    def clean_languages(self) -> list[str]:
+        languages: list[str] = list(dict.fromkeys(self.cleaned_data["languages"]))
+        if not languages:
+            raise ValidationError("A bot speaks at least one language.")
+        for language in languages:
+            try:
+                _language.validate_python(language)
+            except NotInTheLanguage:
+                raise ValidationError(f"“{language}” is no language code: write it like en, es or pt-BR.") from None
+        return languages
+
+    def clean_settings(self) -> dict[str, Any]:
+        settings: dict[str, Any] = self.cleaned_data["settings"]
+        if twice := [name for name in WITH_A_FIELD if name in settings]:
+            raise ValidationError(f"Leave out “{twice[0]}”: it has a field of its own on this page.")
+        try:
+            read = BotSettings.model_validate(settings)
+        except NotInTheLanguage as refused:
+            raise ValidationError([_in_words(complaint) for complaint in complaints(settings, refused)]) from None
+        self._keep_the_rules(read)
+        return settings
+
+    def _keep_the_rules(self, read: BotSettings) -> None:
+        if self.manages:
+            return
+        before = self.instance.read_settings()
+        for rule in RULES:
+            if getattr(read, rule) != getattr(before, rule):
+                raise ValidationError(f"Only who manages the bot may change “{rule}”.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            numbers = {name: cleaned[name] for name in NUMBERS_OF_SETTINGS}
+            cleaned["settings"] = self._without_overwriting(_joined(cleaned["settings"], numbers), cleaned)
+        return cleaned
+
+    def _without_overwriting(self, written: dict[str, Any], cleaned: dict[str, Any]) -> dict[str, Any]:
+        """Settings that the page has not changed stay as somebody else may have left them meanwhile."""
+        if not self.instance.pk:
+            return written
+        seen = cleaned["settings_seen"]
+        if not seen:
+            raise ValidationError("The page does not say which settings it shows: open it again.")
+        stored: dict[str, Any] = lock_bot(self.instance.pk).settings
+        if fingerprint(written) == seen:
+            self.settings_are_kept = True
+            return stored
+        if _fingerprint(stored) != seen:
+            raise ValidationError(settings_changed_meanwhile(self.instance))
+        return written
+
+    @property
+    def changed_data(self) -> list[str]:
+        not_changed = {"settings_seen"}
+        if self.settings_are_kept:
+            not_changed |= {"settings", *NUMBERS_OF_SETTINGS}
+        return [name for name in super().changed_data if name not in not_changed]
+
+
+def shown_number(settings: Mapping[str, Any], name: str) -> int | None:
+    number: int | None = settings.get(name, BotSettings.model_fields[name].default)
+    return number
+
+
+def _numbers(settings: Mapping[str, Any]) -> dict[str, int | None]:
+    return {name: shown_number(settings, name) for name in NUMBERS_OF_SETTINGS}
+
+
+def _other_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name not in NUMBERS_OF_SETTINGS}
+
+
+def _joined(others: Mapping[str, Any], numbers: Mapping[str, int | None]) -> dict[str, Any]:
+    """A number that is the default is not written: it is to follow the platform's."""
+    written = {name: number for name, number in numbers.items() if number != shown_number({}, name)}
+    return {**others, **written}
+
+
+def _fingerprint(settings: Mapping[str, Any]) -> str:
+    """Of the settings as this page would write them."""
+    return fingerprint(_joined(_other_settings(settings), _numbers(settings)))
+
+
+def _help_with_settings(bot: Bot) -> str:
+    names = ", ".join(name for name in BotSettings.model_fields if name not in WITH_A_FIELD)
+    if not bot.pk:
+        return f"All other settings as JSON: {names}."
+    address = reverse("admin:flows_app_bot_patterns", args=[bot.pk])
+    link = format_html('<a href="{}">What the bot says</a>', address)
+    return format_html("All other settings as JSON: {}. The patterns are easier to write under {}.", names, link)
+
+
+def _in_words(complaint: Complaint) -> str:
+    """With the place in the JSON, where the sentence does not name it."""
+    place = [str(part) for part in complaint.path[:-1] or complaint.path]
+    return complaint.sentence if f"“{place[-1]}”" in complaint.sentence else f"{'.'.join(place)}: {complaint.sentence}"
