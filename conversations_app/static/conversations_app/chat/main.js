@@ -24,6 +24,12 @@ const view = new View({
   },
   botName,
   onRetry: (clientId) => session.retry(clientId),
+  onPress: (option, seq) => {
+    session.press(option, seq);
+    view.toEnd();
+    // The button goes away, and with it the focus.
+    composer.focusUnlessTouch();
+  },
 });
 
 const composer = new Composer({

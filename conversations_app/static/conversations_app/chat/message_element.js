@@ -5,21 +5,27 @@ const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", t
 export class MessageElement {
   #meta = make("p", "message-meta");
   #text = make("p", "message-text");
+  #options = make("div", "message-options");
   #onRetry;
+  #onPress;
   #shown = "";
 
-  constructor(entry, { names, onRetry }) {
+  constructor(entry, { names, onRetry, onPress }) {
     this.#onRetry = onRetry;
+    this.#onPress = onPress;
+    this.#options.setAttribute("role", "group");
+    this.#options.setAttribute("aria-label", "Answers to choose from");
     this.#text.dir = "auto";
     this.node = make("div", "message");
     this.node.dataset.role = entry.role;
     const speaker = make("span", entry.role === "agent" ? "message-speaker" : "visually-hidden");
     speaker.textContent = `${names[entry.role] ?? entry.role}:`;
-    this.node.append(speaker, this.#text, this.#meta);
+    this.node.append(speaker, this.#text, this.#options, this.#meta);
   }
 
   update(entry, { timed }) {
-    const shown = JSON.stringify([entry.seq, entry.text, entry.state, entry.created_at, timed]);
+    const { seq, text, state, created_at: moment, options = [] } = entry;
+    const shown = JSON.stringify([seq, text, state, moment, options, timed]);
     if (shown === this.#shown) {
       return;
     }
@@ -31,6 +37,8 @@ export class MessageElement {
     if (entry.seq !== undefined) {
       this.node.dataset.seq = entry.seq;
     }
+    this.#options.hidden = options.length === 0;
+    this.#options.replaceChildren(...options.map((option) => this.#optionButton(option, seq)));
     this.#meta.replaceChildren(...this.#metaOf(entry, timed));
   }
 
@@ -42,6 +50,15 @@ export class MessageElement {
       return [sendingSign()];
     }
     return timed ? [timeOf(entry.created_at)] : [];
+  }
+
+  #optionButton(option, seq) {
+    const button = make("button", "option");
+    button.type = "button";
+    button.dir = "auto";
+    button.textContent = option.label;
+    button.addEventListener("click", () => this.#onPress(option, seq));
+    return button;
   }
 
   #retryButton(entry) {

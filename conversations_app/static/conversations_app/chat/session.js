@@ -56,11 +56,15 @@ export class Session {
     this.#connection.stop();
   }
 
-  say(text) {
+  say(text, more = {}) {
     if (this.#isOnline) {
       this.#state.notice = "";
     }
-    this.#post(this.#state.transcript.write(newClientId(), text));
+    this.#post(this.#state.transcript.write(newClientId(), text, more));
+  }
+
+  press({ label, value }, seq) {
+    this.say(label, { option: value, reply_to: seq });
   }
 
   retry(clientId) {
@@ -84,8 +88,9 @@ export class Session {
     this.#changed();
   }
 
-  #send({ text, client_id: clientId }) {
-    this.#connection.send({ type: "message", text, client_id: clientId });
+  #send({ text, option, reply_to: replyTo, client_id: clientId }) {
+    const said = option === undefined ? { text } : { option, reply_to: replyTo };
+    this.#connection.send({ type: "message", ...said, client_id: clientId });
   }
 
   #resume() {
@@ -128,9 +133,10 @@ export class Session {
       return;
     }
     this.#memory.conversation = conversation;
-    // What has not been sent yet was meant for the bot, whichever conversation it ends up in.
     const notice = replaced ? "The earlier conversation is no longer available. This is a new one." : "";
-    this.#state = new ConversationState(this.#state.transcript.unsent, notice);
+    // What has not been sent yet was meant for the bot, whichever conversation it ends up in; a button as its words.
+    const unsent = this.#state.transcript.unsent.map(({ option, reply_to, ...message }) => message);
+    this.#state = new ConversationState(unsent, notice);
     this.#changed();
   }
 

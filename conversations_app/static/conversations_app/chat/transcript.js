@@ -8,8 +8,9 @@ export class Transcript {
   #outgoing = new Map();
   #contiguousSeq = 0;
   #newestSeq = 0;
-  #newestUserSeq = 0;
+  #newestInboundSeq = 0;
   #answeredSeq = 0;
+  #botIsSilent = false;
 
   constructor(unsent = []) {
     for (const message of unsent) {
@@ -27,7 +28,7 @@ export class Transcript {
   }
 
   get awaitsAnswer() {
-    return this.#newestUserSeq > this.#answeredSeq;
+    return this.#newestInboundSeq > this.#answeredSeq;
   }
 
   /** All that the server has not confirmed, including what it has refused. */
@@ -42,11 +43,13 @@ export class Transcript {
   /** In reading order: by seq, then what is on its way. */
   get entries() {
     const stored = [...this.#stored.values()].sort((one, other) => one.seq - other.seq);
-    return [...stored.map((message) => ({ ...message, state: "sent" })), ...this.unsent];
+    const sent = stored.map((message) => ({ ...message, state: "sent", options: this.#optionsOnOffer(message) }));
+    return [...sent, ...this.unsent];
   }
 
-  write(clientId, text) {
-    const message = { client_id: clientId, role: "user", text, state: "sending" };
+  /** `more` is the button, if the user has pressed one in place of writing. */
+  write(clientId, text, more = {}) {
+    const message = { client_id: clientId, role: "user", text, state: "sending", ...more };
     this.#outgoing.set(clientId, message);
     return message;
   }
@@ -56,8 +59,8 @@ export class Transcript {
     if (message.client_id) {
       this.#outgoing.delete(message.client_id);
     }
-    if (message.role === "user") {
-      this.#newestUserSeq = Math.max(this.#newestUserSeq, message.seq);
+    if (message.role === "user" || message.event) {
+      this.#newestInboundSeq = Math.max(this.#newestInboundSeq, message.seq);
     }
     this.#noteSeq(message.seq);
   }
@@ -78,13 +81,20 @@ export class Transcript {
   }
 
   retry(clientId) {
-    const message = this.#outgoing.get(clientId);
-    return message && this.write(clientId, message.text);
+    const { text, option, reply_to } = this.#outgoing.get(clientId);
+    return this.write(clientId, text, option === undefined ? {} : { option, reply_to });
   }
 
-  noteStatus({ last_seq: lastSeq, turn }) {
+  noteStatus({ last_seq: lastSeq, turn, status }) {
     this.#answeredSeq = Math.max(this.#answeredSeq, turn);
+    this.#botIsSilent = status === "closed" || status === "handed_off";
     this.#noteSeq(lastSeq);
+  }
+
+  /** Buttons stand under what the bot has said since the user's last word. */
+  #optionsOnOffer({ seq, options = [] }) {
+    const answered = seq < this.#newestInboundSeq || this.toSend.length > 0;
+    return answered || this.#botIsSilent ? [] : options;
   }
 
   #noteSeq(seq) {

@@ -18,11 +18,11 @@ export class View {
   #scrolling;
   #takeSnapshot = null;
 
-  constructor({ parts, botName, onRetry }) {
+  constructor({ parts, botName, onRetry, onPress }) {
     this.#parts = parts;
     this.#botName = botName;
     const names = { user: "You", bot: botName, agent: "Agent", system: "Notice" };
-    this.#transcript = new TranscriptView(parts.transcript, { names, onRetry });
+    this.#transcript = new TranscriptView(parts.transcript, { names, onRetry, onPress });
     this.#scrolling = new Scrolling(parts.scroller, parts.latest);
   }
 
