@@ -1,42 +1,74 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-from tests.support.processes import Process, Server, manage
+from tests.support.processes import Process, Server, Worker, manage
 from tests.support.services import fresh_database
 
 SECRET_KEY = "a-deployment-of-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABC"
 
 
 class Deployment:
-    """A web process and worker processes on PostgreSQL and Redis."""
+    """Web and worker processes on PostgreSQL and Redis; with `beat`, somebody who sweeps up after lost ones."""
 
-    def __init__(self, database_url: str, redis_url: str, logs: Path, workers: int):
+    def __init__(
+        self,
+        database_url: str,
+        redis_url: str,
+        logs: Path,
+        settings: Mapping[str, str],
+        *,
+        workers: int,
+        webs: int = 1,
+        beat: bool = False,
+    ):
         self.settings = {
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
             "SECRET_KEY": SECRET_KEY,
             "ALLOWED_HOSTS": "127.0.0.1",
             "SONI_HTTPS": "false",
+            **settings,
         }
+        self._logs = logs
+        self.webs = [self._web(number) for number in range(webs)]
+        self.workers = [self.worker(f"worker{number}") for number in range(workers)]
+        sweep = ["-m", "celery", "-A", "soniplatform", "beat", "--schedule", str(logs / "beat-schedule")]
+        self.beats = [Process(sweep, self.settings, logs / "beat.log")] if beat else []
+
+    @property
+    def web(self) -> Server:
+        return self.webs[0]
+
+    def _web(self, number: int) -> Server:
         serve = ["-m", "uvicorn", "soniplatform.asgi:application", "--port", "{port}", "--ws", "websockets-sansio"]
-        self.web = Server(serve, self.settings, logs / "web.log")
-        work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", "threads", "--concurrency", "4"]
-        self.workers = [
-            Process([*work, "--hostname", f"worker{number}@test"], self.settings, logs / f"worker{number}.log")
-            for number in range(workers)
-        ]
+        return Server(serve, self.settings, self._logs / f"web{number}.log")
+
+    def worker(self, name: str, pool: str = "threads") -> Worker:
+        """Not started yet."""
+        work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", pool, "--concurrency", "4"]
+        return Worker([*work, "--hostname", f"{name}@test"], self.settings, self._logs / f"{name}.log")
 
     @classmethod
     @contextmanager
-    def on(cls, postgresql_url: str, redis_url: str, logs: Path, *, workers: int = 1) -> Iterator["Deployment"]:
+    def on(
+        cls,
+        postgresql_url: str,
+        redis_url: str,
+        logs: Path,
+        *,
+        workers: int = 1,
+        webs: int = 1,
+        beat: bool = False,
+        **settings: str,
+    ) -> Iterator["Deployment"]:
         """With an empty database of its own."""
         with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
-            deployment = cls(database_url, redis_url, logs, workers)
+            deployment = cls(database_url, redis_url, logs, settings, workers=workers, webs=webs, beat=beat)
             deployment.manage("migrate")
-            deployment.start()
             try:
+                deployment.start()
                 yield deployment
             finally:
                 deployment.kill()
@@ -62,11 +94,12 @@ class Deployment:
         )
 
     def start(self) -> None:
-        for worker in self.workers:
-            worker.start()
-        self.web.start()
+        """All at once; tasks wait for workers, but a web process must be there to be asked."""
+        for process in (*self.workers, *self.beats, *self.webs):
+            process.launch()
+        for web in self.webs:
+            web.await_ready()
 
     def kill(self) -> None:
-        self.web.kill()
-        for worker in self.workers:
-            worker.kill()
+        for process in (*self.webs, *self.beats, *self.workers):
+            process.kill()

@@ -29,6 +29,10 @@ class Process:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        self.launch()
+        self.await_ready()
+
+    def launch(self) -> None:
         with self._log.open("ab") as output:
             self._process = subprocess.Popen(
                 [sys.executable, *self._command],
@@ -38,9 +42,24 @@ class Process:
                 stderr=subprocess.STDOUT,
             )
 
+    def await_ready(self) -> None:
+        """Some can be asked."""
+
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def pause(self) -> None:
+        """As a machine that stands still: it says nothing, and knows nothing of the time that passes."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        os.kill(self.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """Without warning, as a power cut would."""
@@ -72,6 +91,9 @@ class Process:
 class Server(Process):
     """Something that answers HTTP on a port of loopback."""
 
+    # Answers once it serves.
+    page = "/"
+
     def __init__(self, command: list[str], settings: Mapping[str, str], log: Path, port: int | None = None):
         self.port = port or free_port()
         super().__init__([part.format(port=self.port) for part in command], settings, log)
@@ -80,17 +102,26 @@ class Server(Process):
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        super().start()
+    def await_ready(self) -> None:
         wait_until(self._answers, f"the server answers; it said:\n{self.output()}")
 
     def _answers(self) -> bool:
         if not self.running:
             raise RuntimeError(f"The server has ended:\n{self.output()}")
         try:
-            return httpx.get(f"{self.address}/").status_code == 200
+            return httpx.get(f"{self.address}{self.page}").status_code == 200
         except httpx.TransportError:
             return False
+
+
+class Worker(Server):
+    """Answers on its metrics port, and that only when it takes tasks."""
+
+    page = "/healthz"
+
+    def __init__(self, command: list[str], settings: Mapping[str, str], log: Path):
+        port = free_port()
+        super().__init__(command, {**settings, "SONI_METRICS_PORT": str(port)}, log, port)
 
 
 def embedded_server(data_dir: Path, log: Path, **settings: str) -> Server:

