@@ -5,13 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test lint types bench lock clean browser
+.PHONY: run test chaos lint types bench lock clean browser
 
 run: $(VENV)/.runtime
 	$(BIN)/python manage.py runserver --noreload $(PORT)
 
 test: $(VENV)/.development browser
 	$(BIN)/python -m tests.run
+
+# The fault tests of `make test`, for longer: how long, docs/reliability.md tells.
+chaos: $(VENV)/.development
+	$(BIN)/python -m tests.chaos
 
 lint: $(VENV)/.development
 	$(BIN)/ruff check .
