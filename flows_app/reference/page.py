@@ -7,6 +7,7 @@ from typing import Any
 
 from flows_app.language import (
     STEP_TYPES,
+    ActionStub,
     BotDefinition,
     BotSettings,
     Case,
@@ -15,13 +16,18 @@ from flows_app.language import (
     FlowDefinition,
     HttpActionDefinition,
     Option,
+    Script,
+    ScriptTurn,
     SlotDefinition,
     SlotType,
     ValidatorUse,
 )
 from flows_app.language.base import LanguageModel
+from flows_app.language.command_words import COMMAND_FIELDS
 from flows_app.language.options import OptionCommand
+from flows_app.language.scripts import StubOutcome
 from flows_app.language.steps import StepBase
+from flows_app.reference.patterns import patterns_section
 from flows_app.registry import registry
 
 _NAMED_TYPES = ("name", "target", "expression", "language", "text")
@@ -51,6 +57,7 @@ def reference_page() -> str:
 def _sections() -> Iterator[str]:
     yield _section("Bot", BotDefinition)
     yield _section("Bot settings", BotSettings)
+    yield patterns_section()
     yield _section("Flow", FlowDefinition)
     yield _section("Slot", SlotDefinition)
     yield f"Types: {', '.join(f'`{slot_type}`' for slot_type in SlotType)}.\n"
@@ -68,6 +75,17 @@ def _sections() -> Iterator[str]:
     commands = OptionCommand.__args__[0].__args__
     names = ", ".join(f"`{model.model_fields['type'].default}`" for model in commands)
     yield f"Commands: {names}.\n"
+    yield from _of_scripts()
+
+
+def _of_scripts() -> Iterator[str]:
+    yield _section("Script", Script)
+    yield _section("Script turn", ScriptTurn, level=3)
+    short = "`affirm`, `start_flow: transfer`, `set_slot: {amount: 50, to: Ana}`, `deny: amount`"
+    names = ", ".join(f"`{name}`" for name in COMMAND_FIELDS)
+    yield f"Commands are written short: {short}; or in full: `{{type: deny, slot: amount}}`. There are {names}.\n"
+    yield _section("Action stub", ActionStub, level=3)
+    yield _section("Stub outcome", StubOutcome, level=3)
 
 
 def _section(title: str, model: type[LanguageModel], *, level: int = 2, leave_out: tuple[str, ...] = ()) -> str:

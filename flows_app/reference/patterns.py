@@ -1,0 +1,35 @@
+"""The section on what a bot says by itself."""
+
+from collections.abc import Iterator
+
+from flows_app.language.pattern_groups import PATTERN_GROUPS
+from flows_app.language.patterns import PATTERNS
+
+_INTRODUCTION = """## What the bot says by itself
+
+The setting `patterns` replaces these texts, by pattern: a text, as described above, with placeholders from the
+pattern's own list; `true` for the delivered text; `false` to leave it out, where that is possible. In a language that
+the bot has no words of its own for, it says the delivered ones. Authors write them in the admin, on the bot's page
+“What the bot says”.
+"""
+
+
+def patterns_section() -> str:
+    return "\n".join([_INTRODUCTION, *_groups()])
+
+
+def _groups() -> Iterator[str]:
+    for title, names in PATTERN_GROUPS.items():
+        yield f"### {title}\n"
+        yield "| pattern | when | placeholders | English | Spanish | may be left out |"
+        yield "| --- | --- | --- | --- | --- | --- |"
+        yield from map(_row, names)
+        yield ""
+
+
+def _row(name: str) -> str:
+    pattern = PATTERNS[name]
+    placeholders = ", ".join(f"`{{{placeholder}}}`" for placeholder in sorted(pattern.placeholders))
+    texts = (pattern.texts["en"], pattern.texts["es"])
+    left_out = "yes" if pattern.optional else ""
+    return f"| {' | '.join((f'`{name}`', pattern.occasion, placeholders, *texts, left_out))} |"
