@@ -32,6 +32,7 @@ class Command(BaseCommand):
         self._list("New flows", imported.created)
         self._list("Flows with a new draft", imported.replaced)
         self._list("Flows that say the same already", imported.unchanged)
+        self._list("Flows with new tests", imported.with_tests)
         self._list("Other flows of the bot, left untouched", imported.untouched)
         self._list("Not mentioned, so left as they are", imported.parts_kept)
 
