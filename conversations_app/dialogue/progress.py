@@ -8,7 +8,17 @@ from flows_app.compiler import DialogueState
 
 def made_progress(before: DialogueState, after: DialogueState) -> bool:
     """Whether a flow has moved or a slot has changed: a question that is only asked again is none."""
-    return _where_it_stands(before) != _where_it_stands(after)
+    return _where_it_stands(before) != _where_it_stands(after) or _visits(before) != _visits(after)
+
+
+def _visits(state: DialogueState) -> dict[tuple[str, str], int]:
+    """How often each step was finished: a loop that asks the same again has gone round."""
+    return {
+        (flow_id, name): count
+        for flow_id, visits in (state.get("_executed_steps") or {}).items()
+        for name, count in visits.items()
+        if ":" not in name and not name.startswith("#") and count
+    }
 
 
 def _where_it_stands(state: DialogueState) -> tuple[list[tuple[str, str | None]], dict[tuple[str, str], Any]]:

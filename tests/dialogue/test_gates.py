@@ -277,3 +277,15 @@ def test_a_second_yes_that_was_queued_answers_no_question_that_nobody_has_seen()
 
     assert chat.transcript[-1] == "bot: Delete everything?"
     assert chat.conversation.status == "waiting"
+
+
+def test_a_loop_that_asks_the_same_again_has_gone_round() -> None:
+    said_slot, on = {"name": "said"}, {"name": "on", "type": "boolean", "initial": True}
+    ask = {"type": "collect", "name": "ask", "slot": "said", "message": "Go on."}
+    heard = {"type": "say", "name": "heard", "message": "Heard {said}."}
+    loop = {"type": "while", "name": "loop", "condition": "on", "steps": [ask, heard]}
+    with talk(flow("echo", loop, slots=[said_slot, on])) as chat:
+        chat.say("hi", [start("echo")])
+
+        for _ in range(5):
+            assert said(chat.say("x", [fill("said", "x")])) == ["Heard x.", "Go on."]
