@@ -16,7 +16,7 @@ from flows_app.drafts.reading import read_written
 from flows_app.language import ActionStub, BotDefinition, FlowDefinition
 from flows_app.validation import FlowSignature, ValidationContext, blocking, registered_only, validate
 from tests.conversations.loading import BOTS, bot_under_test
-from tests.dialogue.state_machine import AnyUser, Repertoire
+from tests.dialogue.any_user import AnyUser, Repertoire
 from tests.support.definitions import ACTION, bot_definitions, known_action
 
 pytestmark = pytest.mark.django_db
