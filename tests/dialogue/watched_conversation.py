@@ -76,6 +76,10 @@ class NotedReceipts(ReceiptsInMemory):
         self.occasions[key] = occasion
         return await super().begin(occasion, inputs_hash, key)
 
+    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
+        self.occasions[key] = occasion
+        await super().begin_again(occasion, inputs_hash, key)
+
 
 class NotedActions(PretendedActions):
     """Notes what the flow held when it called."""
