@@ -33,14 +33,14 @@ class BotActions:
 
     async def prepare(self, call: ActionCall) -> PreparedAction | ActionOutcome:
         if action := registry.actions.get(call.name):
-            arguments = _arguments(action.inputs, call)
+            arguments = call.arguments(action.inputs)
             work = partial(_run_plugin, action, call, arguments)
             return self._prepared(call, arguments, work, idempotent=action.idempotent)
         named = HttpAction.objects.filter(bot_id=self._conversation.bot_id, name=call.name)
         found = await in_orm_thread(named.first)
         if found is None:
             return ActionOutcome(error_type="failed", error=f"No action is called “{call.name}”.")
-        arguments = _arguments(found.inputs, call)
+        arguments = call.arguments(found.inputs)
         return self._prepared(call, arguments, partial(_run_http, found, call, arguments), idempotent=found.idempotent)
 
     def _prepared(
@@ -53,13 +53,8 @@ class BotActions:
             metrics.action_ended(call.name, outcome.error_type, began)
             return outcome
 
-        taken = tuple(name for name in arguments if name not in call.inputs)
+        taken = call.slots_taken(arguments)
         return PreparedAction(arguments, taken, idempotent, run)
-
-
-def _arguments(names: tuple[str, ...] | list[str], call: ActionCall) -> dict[str, Any]:
-    """By expression, or else the slot of the same name."""
-    return {name: call.inputs[name] if name in call.inputs else call.slots.get(name) for name in names}
 
 
 async def _outcome(call: ActionCall, work: Awaitable[Any]) -> ActionOutcome:

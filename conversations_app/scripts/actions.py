@@ -39,11 +39,11 @@ class PretendedActions:
             self.not_pretended.append(call.name)
             return ActionOutcome(error_type="failed", error=f"The script does not say what “{call.name}” does.")
         names = self._inputs(stub, call)
-        arguments = {name: call.inputs[name] if name in call.inputs else call.slots.get(name) for name in names}
+        arguments = call.arguments(names)
         idempotent = self._idempotent(stub, call.name)
         return PreparedAction(
             arguments=arguments,
-            slots_taken=tuple(name for name in names if name not in call.inputs),
+            slots_taken=call.slots_taken(names),
             idempotent=idempotent,
             # As the real ones are run: only an idempotent one is tried again.
             run=partial(self._run, stub, call, arguments, 1 + (call.retries if idempotent else 0)),

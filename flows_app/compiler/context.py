@@ -1,6 +1,6 @@
 """What nodes depend on, handed to them by LangGraph as `runtime.context`. Nothing is global."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
@@ -117,6 +117,14 @@ class ActionCall:
     outputs: tuple[str, ...]
     timeout: float
     retries: int
+
+    def arguments(self, names: Iterable[str]) -> dict[str, Any]:
+        """What an action that takes these gets: by expression, or else the slot of the same name."""
+        return {name: self.inputs[name] if name in self.inputs else self.slots.get(name) for name in names}
+
+    def slots_taken(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of them that no input of the step names."""
+        return tuple(name for name in names if name not in self.inputs)
 
 
 @dataclass(frozen=True)
