@@ -20,6 +20,9 @@ TURNS_WITHOUT_PROGRESS = 3
 
 COMPILED_VERSIONS_IN_MEMORY = 500
 
+# Of the conversation so far, what a provider of understanding is told.
+MESSAGES_REMEMBERED = 10
+
 NAME_LENGTH = 64
 MESSAGE_LENGTH = 4_000
 # Of a message with its values put in; and the largest number that a filter may be given.

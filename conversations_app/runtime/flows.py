@@ -4,7 +4,7 @@ from typing import Any
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.runtime.turn_records import StoredTurnRecord
-from flows_app.compiler import SubgraphRegistry
+from flows_app.compiler import FlowsOnOffer, SubgraphRegistry
 from flows_app.models import Flow, FlowVersion
 
 
@@ -23,6 +23,9 @@ class BotFlows:
         if current is not None:
             await self._record.save_version(flow_name, current)
         return current
+
+    async def on_offer(self) -> FlowsOnOffer:
+        return {}
 
     def _query(self, flow_name: str) -> int | None:
         flows = Flow.objects.filter(bot_id=self._bot_id, name=flow_name)

@@ -8,6 +8,7 @@ from conversations_app.dialogue import FlowManager, command_handlers, dialogue_g
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.runtime.actions import BotActions
 from conversations_app.runtime.flows import BotFlows, compiled_flows
+from conversations_app.runtime.history import StoredHistory
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, renewed
 from conversations_app.runtime.receipts import StoredReceipts
@@ -61,6 +62,7 @@ def _context(lease: Lease, inbound: TurnInput, record: StoredTurnRecord, sink: M
         flow_catalogue=BotFlows(conversation.bot_id, record),
         message_sink=sink,
         nlu_provider=TimedProvider(AnswerProvider()),
+        history=StoredHistory(conversation.pk, before=inbound.messages[0].seq),
         turn_record=record,
         command_handlers=command_handlers(),
         actions=BotActions(conversation),

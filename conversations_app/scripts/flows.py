@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from flows_app.compiler import CompiledFlow, compile_flow
+from flows_app.compiler import CompiledFlow, FlowsOnOffer, compile_flow, flow_on_offer
 from flows_app.language import ActionStep, FlowDefinition
 
 
@@ -44,6 +44,9 @@ class FlowsInMemory:
 
     async def current_version_id(self, flow_name: str) -> int | None:
         return self._ids.get(flow_name)
+
+    async def on_offer(self) -> FlowsOnOffer:
+        return {flow.name: flow_on_offer(flow) for flow in self}
 
     async def get(self, version_id: int) -> CompiledFlow:
         return self.compiled(version_id)

@@ -119,7 +119,7 @@ class Rehearsal:
     def _turn(
         self, text: str, *, commands: Commands | None = None, event: str | None = None, pressed: Press | None = None
     ) -> RehearsedTurn:
-        seq = self.transcript.number_inbound()
+        seq = self.transcript.append_inbound(text)
         said, called = len(self.transcript.replies), len(self.actions.calls)
         record = _RecordInMemory()
         if not self._row.bot_is_silent:
@@ -162,6 +162,7 @@ class Rehearsal:
             flow_catalogue=self._bot.flows,
             message_sink=sink,
             nlu_provider=provider,
+            history=self.transcript,
             turn_record=record,
             command_handlers=command_handlers(),
             actions=self.actions,

@@ -1,9 +1,10 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.compiler import OutboundMessage
+from flows_app.compiler import OutboundMessage, Said
 from flows_app.compiler.options import same_value
+from flows_app.masking import masked_text
 
 
 class KeyUsedTwice(Exception):
@@ -36,16 +37,25 @@ class Transcript:
     def __init__(self) -> None:
         self.last_seq = 0
         self.replies: list[Reply] = []
+        self._said: list[Said] = []
 
-    def number_inbound(self) -> int:
+    def append_inbound(self, text: str) -> int:
+        """Gives its number."""
         self.last_seq += 1
+        self._said.append(Said("user", text))
         return self.last_seq
+
+    async def last(self, count: int) -> Sequence[Said]:
+        """What was said before the newest message of the user."""
+        inbound = max(place for place, said in enumerate(self._said) if said.role == "user")
+        return self._said[max(inbound - count, 0) : inbound]
 
     def append(self, message: OutboundMessage) -> Reply:
         if any(earlier.message.key == message.key for earlier in self.replies):
             raise KeyUsedTwice(f"“{message.text}” has the key {message.key}, which is taken.")
         self.last_seq += 1
         self.replies.append(Reply(self.last_seq, message))
+        self._said.append(Said("bot", masked_text(message.text, sensitive=message.sensitive)))
         return self.replies[-1]
 
     def button(self, wanted: Any, *, older: bool = False) -> tuple[Reply, Mapping[str, Any]]:

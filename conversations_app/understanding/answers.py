@@ -1,6 +1,6 @@
 from typing import Any
 
-from flows_app.compiler import DialogueState, PendingTask, Understanding
+from flows_app.compiler import DialogueContext, OpenQuestion, Understanding
 from flows_app.language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
@@ -12,16 +12,16 @@ class AnswerProvider:
 
     name = "answers"
 
-    async def understand(self, state: DialogueState) -> Understanding:
-        task = state.get("_pending_task")
-        command = _answer(task, state.get("user_message") or "") if task else {"type": "out_of_scope"}
+    async def understand(self, message: str, context: DialogueContext) -> Understanding:
+        question = context.question
+        command = _answer(question, message) if question else {"type": "out_of_scope"}
         return Understanding([command], provider=self.name)
 
 
-def _answer(task: PendingTask, text: str) -> dict[str, Any]:
-    if task["type"] == "collect":
-        return {"type": "set_slot", "slot": task["slot"], "value": text}
-    if task["type"] == "inform":
+def _answer(question: OpenQuestion, text: str) -> dict[str, Any]:
+    if question.slot:
+        return {"type": "set_slot", "slot": question.slot.name, "value": text}
+    if question.type == "inform":
         return {"type": "affirm"}  # whatever is said, it has been read
     try:
         return {"type": "affirm" if accept(_YES_OR_NO, text) else "deny"}

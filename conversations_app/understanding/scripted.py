@@ -1,4 +1,4 @@
-from flows_app.compiler import Commands, DialogueState, Understanding
+from flows_app.compiler import Commands, DialogueContext, Understanding
 
 
 class ScriptedProvider:
@@ -9,5 +9,5 @@ class ScriptedProvider:
     def __init__(self, commands: Commands):
         self._commands = commands
 
-    async def understand(self, state: DialogueState) -> Understanding:
+    async def understand(self, message: str, context: DialogueContext) -> Understanding:
         return Understanding(self._commands, provider=self.name)

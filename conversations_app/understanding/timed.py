@@ -1,7 +1,7 @@
 import time
 
 from conversations_app.observing import metrics
-from flows_app.compiler import DialogueState, NLUProvider, Understanding
+from flows_app.compiler import DialogueContext, NLUProvider, Understanding
 
 
 class TimedProvider:
@@ -10,8 +10,8 @@ class TimedProvider:
     def __init__(self, provider: NLUProvider):
         self._provider = provider
 
-    async def understand(self, state: DialogueState) -> Understanding:
+    async def understand(self, message: str, context: DialogueContext) -> Understanding:
         began = time.perf_counter()
-        understanding = await self._provider.understand(state)
+        understanding = await self._provider.understand(message, context)
         metrics.provider_answered(understanding.provider, began)
         return understanding

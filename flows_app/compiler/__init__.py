@@ -4,10 +4,9 @@ from flows_app.compiler.context import (
     ActionCall,
     ActionOutcome,
     ActionRunner,
-    Commands,
     FlowCatalogue,
+    History,
     MessageSink,
-    NLUProvider,
     Occasion,
     OutboundMessage,
     PreparedAction,
@@ -16,12 +15,23 @@ from flows_app.compiler.context import (
     RuntimeContext,
     TextGenerator,
     TurnRecord,
-    Understanding,
 )
+from flows_app.compiler.on_offer import flow_on_offer
 from flows_app.compiler.pending_task import PendingTask, collect, confirm, inform, requires_input
 from flows_app.compiler.registry import SubgraphRegistry, UnknownVersion
 from flows_app.compiler.state import STATE_VERSION, DialogueState, EndedFlow, FlowContext, FlowState, Press, Signal
 from flows_app.compiler.subgraph import CompiledFlow, compile_flow
+from flows_app.compiler.understanding import (
+    Commands,
+    DialogueContext,
+    FlowOnOffer,
+    FlowsOnOffer,
+    FlowUnderWay,
+    NLUProvider,
+    OpenQuestion,
+    Said,
+    Understanding,
+)
 
 __all__ = [
     "STATE_VERSION",
@@ -30,14 +40,20 @@ __all__ = [
     "ActionRunner",
     "Commands",
     "CompiledFlow",
+    "DialogueContext",
     "DialogueState",
     "EndedFlow",
     "FlowCatalogue",
     "FlowContext",
+    "FlowOnOffer",
     "FlowState",
+    "FlowUnderWay",
+    "FlowsOnOffer",
+    "History",
     "MessageSink",
     "NLUProvider",
     "Occasion",
+    "OpenQuestion",
     "OutboundMessage",
     "PendingTask",
     "PreparedAction",
@@ -45,6 +61,7 @@ __all__ = [
     "Receipt",
     "Receipts",
     "RuntimeContext",
+    "Said",
     "Signal",
     "SubgraphRegistry",
     "TextGenerator",
@@ -54,6 +71,7 @@ __all__ = [
     "collect",
     "compile_flow",
     "confirm",
+    "flow_on_offer",
     "inform",
     "requires_input",
 ]

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
-from flows_app.compiler.state import DialogueState
+from flows_app.compiler.understanding import Commands, FlowsOnOffer, NLUProvider, Said, Understanding
 from flows_app.language import BotSettings
-
-Commands = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -31,21 +29,6 @@ class MessageSink(Protocol):
     async def send(self, message: OutboundMessage) -> None: ...
 
 
-@dataclass(frozen=True)
-class Understanding:
-    """What a provider made of a message."""
-
-    commands: Commands
-    provider: str
-    trace: Mapping[str, Any] = field(default_factory=dict)
-
-
-class NLUProvider(Protocol):
-    """Turns a message, in its dialogue context, into commands."""
-
-    async def understand(self, state: DialogueState) -> Understanding: ...
-
-
 class TurnRecord(Protocol):
     """The turn's memory outside the graph: a repeated turn reuses the commands it understood the first time."""
 
@@ -64,6 +47,18 @@ class FlowCatalogue(Protocol):
     """The flows on offer."""
 
     async def current_version_id(self, flow_name: str) -> int | None: ...
+
+    async def on_offer(self) -> FlowsOnOffer:
+        """All that can be started, by name."""
+        ...
+
+
+class History(Protocol):
+    """What was said before."""
+
+    async def last(self, count: int) -> Sequence[Said]:
+        """Oldest first, without the message that is being answered; what is secret is masked."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -174,6 +169,7 @@ class RuntimeContext:
     flow_catalogue: FlowCatalogue
     message_sink: MessageSink
     nlu_provider: NLUProvider
+    history: History
     turn_record: TurnRecord
     command_handlers: tuple[Any, ...]
     actions: ActionRunner

@@ -12,14 +12,14 @@ from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from flows_app.compiler.context import RuntimeContext
-from flows_app.compiler.dependencies import slots_written_by
 from flows_app.compiler.nodes import make_node
+from flows_app.compiler.on_offer import users_slots
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.trail import leave_trail
 from flows_app.compiler.visits import marked
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.language import CollectStep, FlowDefinition, SlotDefinition
+from flows_app.language import FlowDefinition, SlotDefinition
 from flows_app.language.routing import Place, places, target_of
 from flows_app.limits import STEPS_PER_CHUNK
 from flows_app.values import ValueRefused, accept
@@ -63,13 +63,7 @@ class CompiledFlow:
 
     @cached_property
     def users_slots(self) -> frozenset[str]:
-        """Those that are the user's to fill: asked for somewhere, or with a value to start with that no step computes
-        and no caller hands over."""
-        steps = list(self.definition.all_steps())
-        asked = {step.slot for step in steps if isinstance(step, CollectStep)}
-        computed = {slot for step in steps for slot in slots_written_by(step)} | set(self.definition.inputs)
-        preset = {slot.name for slot in self.definition.slots if slot.initial is not None}
-        return frozenset(asked | (preset - computed))
+        return users_slots(self.definition)
 
     @cached_property
     def initial_slots(self) -> dict[str, Any]:

@@ -47,6 +47,7 @@ def runtime_context(**changes: Any) -> RuntimeContext:
         "flow_catalogue": None,
         "message_sink": BufferedMessageSink(),
         "nlu_provider": None,
+        "history": None,
         "turn_record": None,
         "command_handlers": (),
         "actions": PretendedActions(),

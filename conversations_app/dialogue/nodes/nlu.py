@@ -1,5 +1,6 @@
 from langgraph.runtime import Runtime
 
+from conversations_app.dialogue.dialogue_context import dialogue_context
 from conversations_app.dialogue.presses import command_of_exact_option, commands_of_press
 from flows_app.compiler import DialogueState, RuntimeContext, Understanding
 
@@ -10,9 +11,14 @@ async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> Dialogu
     saved = context.turn_record.commands
     if saved is not None:
         return {"commands": saved, "commands_by": context.turn_record.provider}
-    understanding = _without_understanding(state) or await context.nlu_provider.understand(state)
+    understanding = _without_understanding(state) or await _understand(state, context)
     await context.turn_record.save(understanding)
     return {"commands": understanding.commands, "commands_by": understanding.provider}
+
+
+async def _understand(state: DialogueState, context: RuntimeContext) -> Understanding:
+    standing = await dialogue_context(state, context)
+    return await context.nlu_provider.understand(state.get("user_message") or "", standing)
 
 
 def _without_understanding(state: DialogueState) -> Understanding | None:
