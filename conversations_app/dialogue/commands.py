@@ -21,6 +21,8 @@ class ClearSlot(CommandModel):
 
 class Clarify(CommandModel):
     type: Literal["clarify"] = "clarify"
+    # It is the wish itself that is not clear: one of these is meant.
+    flows: tuple[Name, ...] = ()
 
 
 class Chitchat(CommandModel):

@@ -22,18 +22,18 @@ class Speaker:
     def has_spoken(self) -> bool:
         return bool(self._messages_by_place)
 
-    async def say(self, saying: Saying, options: Sequence[dict[str, Any]] = ()) -> None:
+    async def say(self, saying: Saying) -> None:
         """An empty text is a pattern that the bot leaves out."""
         if not saying.text:
             return
         key = self.key("bot", saying.about, 0)
-        self._offer(key, None, options)
+        self._offer(key, None, saying.options)
         await self._context.message_sink.send(
-            OutboundMessage(key, saying.text, options=options, sensitive=saying.sensitive)
+            OutboundMessage(key, saying.text, options=saying.options, sensitive=saying.sensitive)
         )
 
     async def say_pattern(self, name: str, options: Sequence[dict[str, Any]] = ()) -> None:
-        await self.say(Saying(name, self.pattern(name)), options)
+        await self.say(Saying(name, self.pattern(name), options=tuple(options)))
 
     def pattern(self, name: str) -> str:
         occasion = f"{self._context.conversation_id}:{self._inbound_seq}"

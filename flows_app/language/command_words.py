@@ -14,14 +14,14 @@ COMMAND_FIELDS: dict[str, tuple[str, ...]] = {
     "set_slot": ("slot", "value"),
     "correct_slot": ("slot", "value"),
     "clear_slot": ("slot",),
-    "clarify": (),
+    "clarify": ("flows",),
     "chitchat": (),
     "handoff": (),
     "out_of_scope": (),
 }
 _SLOT_AND_VALUE = ("slot", "value")
 # It means something without its argument too.
-_BARE_AS_WELL = ("deny",)
+_BARE_AS_WELL = ("deny", "clarify")
 
 
 def one_by_one(written: Any) -> list[Any]:
@@ -81,6 +81,12 @@ def _checked(command: dict[str, Any], fields: tuple[str, ...]) -> dict[str, Any]
     if missing and kind not in _BARE_AS_WELL:
         raise ValueError(f"“{kind}” needs a {missing[0]}.")
     for name in fields:
-        if name in command and name != "value" and not isinstance(command[name], str):
-            raise ValueError(f"The {name} of “{kind}” must be a name.")
+        if name in command and not _fits(name, command[name]):
+            raise ValueError(f"The {name} of “{kind}” must be {'a list of names' if name == 'flows' else 'a name'}.")
     return command
+
+
+def _fits(field: str, given: Any) -> bool:
+    if field == "flows":
+        return isinstance(given, list) and all(isinstance(name, str) for name in given)
+    return field == "value" or isinstance(given, str)

@@ -12,6 +12,7 @@ PATTERN_GROUPS: dict[str, tuple[str, ...]] = {
         "clarification_confirm",
         "clarification_plain",
         "nothing_to_clarify",
+        "which_flow",
     ),
     "Corrections, cancelling and going on": (
         "corrected",

@@ -77,6 +77,11 @@ PATTERNS: dict[str, Pattern] = {
         "I haven't asked anything. What can I do for you?",
         "No he preguntado nada. ¿Qué puedo hacer por ti?",
     ),
+    "which_flow": _pattern(
+        "What the user wants is not clear: it may be one of several flows, each of which is a button below.",
+        "What would you like to do?",
+        "¿Qué quieres hacer?",
+    ),
     "corrected": _pattern(
         "A value was changed.",
         "Okay, I've changed that.",

@@ -17,6 +17,8 @@ class Saying:
     about: str
     text: str
     sensitive: bool = False
+    # Quick replies, as clients see them, each with its command.
+    options: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

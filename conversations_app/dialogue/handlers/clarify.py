@@ -1,17 +1,21 @@
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.compiler import DialogueState, FlowOnOffer, RuntimeContext
+from flows_app.limits import BUTTON_LENGTH
 
 
 class ClarifyHandler(CommandHandler):
-    """Explains the open question, which is then asked again."""
+    """Explains the open question, which is then asked again; or asks which of several flows is meant."""
 
     command_type = "clarify"
     leaves_question_open = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        if meant := await self._flows(command, context):
+            return Outcome(says=(replace(pattern(context, "which_flow"), options=tuple(meant)),))
         task = state.get("_pending_task")
         if not task:
             return Outcome(says=(pattern(context, "nothing_to_clarify"),))
@@ -22,6 +26,17 @@ class ClarifyHandler(CommandHandler):
         if choices := ", ".join(str(option["label"]) for option in task.get("options") or []):
             says.append(pattern(context, "clarification_choices", choices=choices))
         return Outcome(says=tuple(says) or self._nothing_more(context))
+
+    async def _flows(self, command: Mapping[str, Any], context: RuntimeContext) -> list[dict[str, Any]]:
+        """A button for each of those that are on offer."""
+        if not command.get("flows"):
+            return []
+        on_offer = await context.flow_catalogue.on_offer()
+        flows = [on_offer[name] for name in dict.fromkeys(command["flows"]) if name in on_offer]
+        return [
+            {"label": _title_of(flow), "value": flow.name, "command": {"type": "start_flow", "flow": flow.name}}
+            for flow in flows
+        ]
 
     async def _description(self, task: Mapping[str, Any], state: DialogueState, context: RuntimeContext) -> str:
         """Of the slot that is asked for, in the flow that asks."""
@@ -34,3 +49,9 @@ class ClarifyHandler(CommandHandler):
 
     def _nothing_more(self, context: RuntimeContext) -> tuple[Saying, ...]:
         return (pattern(context, "clarification_plain"),)
+
+
+def _title_of(flow: FlowOnOffer) -> str:
+    """What it does, in the author's words if they fit on a button."""
+    description = flow.description.strip().rstrip(".")
+    return description if 0 < len(description) <= BUTTON_LENGTH else flow.name.replace("_", " ").capitalize()
