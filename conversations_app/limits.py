@@ -36,8 +36,18 @@ MESSAGES_BETWEEN_PRUNING = 20
 
 ORM_THREADS = 8
 ACTION_THREADS = 32
+THINKING_THREADS = 2
 # More of them that hang, and the process is no longer fit: a worker ends, so that another takes its place.
 HANGING_ACTIONS = ACTION_THREADS // 2
 PUSH_SECONDS = 5
 SWEEP_BATCH = 500
 RETENTION_BATCH = 1_000
+
+# A small bot's takes 0.2 MB, one of a thousand flows some ten.
+CATALOGUES_IN_MEMORY = 100
+# One that is not fitted yet is looked at again after so long.
+FITTING_LOOKED_FOR_SECONDS = 5
+# Whoever has not fitted a catalogue by then is taken to be dead.
+FITTING_TIME = timedelta(minutes=5)
+# A user waits meanwhile: about a second.
+EXAMPLES_ENCODED_AT_ONCE = 300

@@ -27,6 +27,7 @@ async def dialogue_context(state: DialogueState, context: RuntimeContext) -> Dia
         now=context.now,
         stack=tuple(_under_way(state, flow, compiled[flow["flow_id"]]) for flow in flows),
         question=_question(task, compiled) if task else None,
+        offers=[option for offer in state.get("_offers") or () for option in offer["options"]],
         flows=context.flow_catalogue.on_offer,
         history=partial(context.history.last, MESSAGES_REMEMBERED),
     )
@@ -47,4 +48,4 @@ def _question(task: PendingTask, compiled: Mapping[str, CompiledFlow]) -> OpenQu
     slot = None
     if task["type"] == "collect" and (asking := compiled.get(task.get("asked_by", [""])[0])):
         slot = asking.slot(task["slot"])
-    return OpenQuestion(task["type"], task["prompt"], slot, options)
+    return OpenQuestion(task["type"], task["prompt"], slot, options, shows_a_secret=task.get("sensitive", False))

@@ -54,6 +54,8 @@ class OpenQuestion:
     slot: SlotDefinition | None = None
     # Quick replies, each with its `label` and `value`.
     options: Sequence[Mapping[str, Any]] = ()
+    # Whether its prompt or its options show the value of a sensitive slot.
+    shows_a_secret: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,8 @@ class DialogueContext:
     # From the bottom of the stack to the flow that is being talked about.
     stack: tuple[FlowUnderWay, ...] = ()
     question: OpenQuestion | None = None
+    # Quick replies that the last turn has offered beside it, each with its `label`, `value` and `command`.
+    offers: Sequence[Mapping[str, Any]] = ()
     # Looked up only by those who want them: each costs the database something.
     flows: Callable[[], Awaitable[FlowsOnOffer]] = _no_flows
     # The last ten messages, oldest first, secrets masked; the message itself is not among them.

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 from langgraph.runtime import Runtime
 
 from conversations_app.dialogue.dialogue_context import dialogue_context
 from conversations_app.dialogue.presses import command_of_exact_option, commands_of_press
+from conversations_app.dialogue.standing import standing_of
 from flows_app.compiler import DialogueState, RuntimeContext, Understanding
 
 
@@ -18,7 +21,8 @@ async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> Dialogu
 
 async def _understand(state: DialogueState, context: RuntimeContext) -> Understanding:
     standing = await dialogue_context(state, context)
-    return await context.nlu_provider.understand(state.get("user_message") or "", standing)
+    understanding = await context.nlu_provider.understand(state.get("user_message") or "", standing)
+    return replace(understanding, trace={**understanding.trace, "standing": standing_of(standing)})
 
 
 def _without_understanding(state: DialogueState) -> Understanding | None:

@@ -1,0 +1,39 @@
+from conversations_app.understanding.embedded.correcting import as_corrections, changed_values, slots_to_ask_again
+from conversations_app.understanding.embedded.options import picked_option
+from conversations_app.understanding.embedded.situation import Situation, as_command
+from flows_app.compiler import Commands
+
+
+def read_confirmation(said: Situation) -> Commands:
+    """A yes or no, other values, or something else altogether. Other values are neither a yes nor a no."""
+    if option := picked_option(said):
+        return [option]
+    if said.is_act("cancel", "handoff"):
+        return [as_command(said.act.act)]
+    other = said.other_flow()
+    takes_back = said.cues.takes_back or said.cues.changes
+    if other and said.is_strong and not takes_back and not said.is_act("affirm", "deny"):
+        return said.start(other)
+    if changed := changed_values(said.message, said.cues, said.context, said.active_filler):
+        return as_corrections(changed)
+    if said.is_act("affirm", "deny"):
+        return _answer(said)
+    if takes_back and (again := slots_to_ask_again(said.message, said.context)):
+        return [{"type": "deny", "slot": again[0]}]
+    if said.is_act("clarify", "chitchat"):
+        return [as_command(said.act.act)]
+    if said.cues.asks:
+        return [as_command("clarify")]
+    return [as_command("deny" if said.cues.takes_back else None)]
+
+
+def _answer(said: Situation) -> Commands:
+    """With what follows it: “no, change the amount”, “yes, and what is my balance?”."""
+    answer = as_command(said.act.act)
+    rest = said.act.rest.strip()
+    if not rest:
+        return [answer]
+    if said.act.act == "deny" and (again := slots_to_ask_again(rest, said.context)):
+        return [{"type": "deny", "slot": again[0]}]
+    following = said.strong_flow_in(rest)
+    return [answer, *(said.start(following, rest) if following else ())]

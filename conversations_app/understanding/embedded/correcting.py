@@ -1,0 +1,98 @@
+"""What was given before and is to be another: “no, I meant savings”, “change the amount to 60”."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from conversations_app.understanding.embedded.cues import Cues
+from conversations_app.understanding.embedded.framed_texts import find_framed
+from conversations_app.understanding.embedded.frames import frames_of
+from conversations_app.understanding.embedded.replaced_texts import find_replaced
+from conversations_app.understanding.embedded.slot_filling import SlotFiller
+from conversations_app.understanding.embedded.slot_words import mentioned
+from conversations_app.understanding.embedded.words import words_of
+from conversations_app.understanding.values import FoundValue, read_answer
+from flows_app.compiler import Commands, DialogueContext
+from flows_app.language import SlotDefinition, SlotType
+from flows_app.values import ValueRefused, accept
+
+_WORDS_OF_A_NAME = 4
+
+
+@dataclass(frozen=True)
+class Given:
+    """All that the user has given so far, of whatever flow; of two slots with one name the upper flow's."""
+
+    slots: Mapping[str, SlotDefinition]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def in_context(cls, context: DialogueContext) -> "Given":
+        slots: dict[str, SlotDefinition] = {}
+        values: dict[str, Any] = {}
+        for flow in context.stack:
+            for name, value in flow.values.items():
+                slots[name], values[name] = flow.slots[name], value
+        return cls(slots, values)
+
+    @property
+    def texts(self) -> list[str]:
+        return [name for name, slot in self.slots.items() if slot.type is SlotType.TEXT]
+
+
+def changed_values(text: str, cues: Cues, context: DialogueContext, filler: SlotFiller) -> dict[str, FoundValue]:
+    """Other values for slots that are filled already, wherever the words speak of one."""
+    given = Given.in_context(context)
+    frames = frames_of(
+        context.question.prompt if context.question else "",
+        given.slots,
+        given.values,
+        language=context.language,
+        now=context.now,
+    )
+    found = replace(filler, frames=frames).fill(given.slots)
+    texts = {name: frame for name, frame in frames.items() if name in given.texts}
+    found |= find_replaced(text, {name: str(given.values[name]) for name in given.texts})
+    framed = find_framed(text, texts, found.values())
+    found |= {name: value for name, value in framed.items() if name not in found}
+    changed = {name: value for name, value in found.items() if _is_another(given, name, value)}
+    return changed or _only_text(text, cues, given, context)
+
+
+def _is_another(given: Given, name: str, found: FoundValue) -> bool:
+    try:
+        return bool(accept(given.slots[name], found.value) != given.values[name])
+    except ValueRefused:
+        return True  # the dialogue will say why it can't be
+
+
+def _only_text(text: str, cues: Cues, given: Given, context: DialogueContext) -> dict[str, FoundValue]:
+    """“No, I meant Ana”, where only one thing was given that could be a name."""
+    rest = text[cues.rest_at :].strip(" ,.;:!")
+    names = given.texts
+    if len(names) != 1 or not _is_a_name(rest, cues):
+        return {}
+    answer = read_answer(given.slots[names[0]], rest, language=context.language, now=context.now)
+    if answer is None or answer.value == given.values[names[0]]:
+        return {}
+    start = text.index(rest)
+    return {names[0]: replace(answer, start=answer.start + start, end=answer.end + start)}
+
+
+def _is_a_name(rest: str, cues: Cues) -> bool:
+    """Whether it can be one: behind a plain “no” only if it is written as one."""
+    if not rest or not cues.rest_at:
+        return False
+    words = words_of(rest)
+    return len(words) <= _WORDS_OF_A_NAME if cues.takes_back else len(words) <= 2 and rest[0].isupper()
+
+
+def slots_to_ask_again(text: str, context: DialogueContext) -> list[str]:
+    """“Change the amount”: named, but no other value was told."""
+    given = Given.in_context(context)
+    return mentioned(given.slots, words_of(text))
+
+
+def as_corrections(changed: Mapping[str, FoundValue]) -> Commands:
+    in_order = sorted(changed.items(), key=lambda pair: pair[1].start)
+    return [{"type": "correct_slot", "slot": name, "value": found.value} for name, found in in_order]

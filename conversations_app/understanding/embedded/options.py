@@ -1,0 +1,52 @@
+"""Quick replies that are named rather than pressed: “the second one”, or a label that is not quite the same."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conversations_app.understanding.embedded.situation import Situation, meaning_of
+from conversations_app.understanding.embedded.words import share_of
+from conversations_app.understanding.values import read_answer
+from flows_app.language import Choice, SlotDefinition, SlotType
+
+Option = Mapping[str, Any]
+
+# Who says “no, inside” does not press “No”.
+_SURE = 0.7
+_MOST_OF_IT = 0.75
+
+
+def picked_offer(said: Situation) -> dict[str, Any] | None:
+    """Of what the last turn has offered while it asked nothing."""
+    return _command(said, said.context.offers)
+
+
+def picked_option(said: Situation) -> dict[str, Any] | None:
+    """Of the open question, one that carries a command."""
+    question = said.context.question
+    if question is None or not any(option.get("command") for option in question.options):
+        return None
+    return _command(said, question.options)
+
+
+def _command(said: Situation, options: Sequence[Option]) -> dict[str, Any] | None:
+    picked = _picked(said, options)
+    return meaning_of(picked) if picked else None
+
+
+def _picked(said: Situation, options: Sequence[Option]) -> Option | None:
+    """Read as the answer to a choice among their labels."""
+    if not options:
+        return None
+    choices = tuple(
+        Choice(value=str(place), label=None, synonyms=(str(option["label"]),)) for place, option in enumerate(options)
+    )
+    slot = SlotDefinition(name="option", type=SlotType.CHOICE, choices=choices)
+    answer = read_answer(
+        slot,
+        said.message,
+        language=said.context.language,
+        now=said.context.now,
+        options=[{"label": option["label"], "value": str(place)} for place, option in enumerate(options)],
+    )
+    is_all = answer is not None and answer.certainty >= _SURE and share_of(said.message, answer) >= _MOST_OF_IT
+    return options[int(answer.value)] if answer and is_all else None

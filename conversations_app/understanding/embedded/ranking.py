@@ -1,0 +1,52 @@
+"""Which flow a message is about. Values in it tell little, and hide what does: “*manda 50 a Ana*”.
+
+An author's example has markers in their place, so a message that fits no example well is looked at again, its values
+replaced by what stands for them there: the names of the slots.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from conversations_app.understanding.choosing import Candidate, FlowChooser
+from conversations_app.understanding.encoders import Vectors
+from conversations_app.understanding.values import FoundValue
+from flows_app.compiler import FlowOnOffer, FlowsOnOffer
+from flows_app.language import SlotType
+
+# From here on a message is about a flow, whatever else it could be.
+STRONG = 0.7
+_LOOKED_AT_AGAIN = 3
+_NOT_REPLACED = (SlotType.CHOICE, SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
+
+Fill = Callable[[FlowOnOffer], Mapping[str, FoundValue]]
+
+
+def rank(message: str, vector: Vectors, chooser: FlowChooser, flows: FlowsOnOffer, fill: Fill) -> list[Candidate]:
+    """Best first."""
+    ranked = [candidate for candidate in chooser.rank(message, vector) if candidate.flow in flows]
+    if not ranked or ranked[0].confidence >= STRONG:
+        return ranked
+    again = [_without_values(message, candidate, chooser, flows, fill) for candidate in ranked[:_LOOKED_AT_AGAIN]]
+    best = sorted([*again, *ranked[_LOOKED_AT_AGAIN:]], key=lambda candidate: -candidate.confidence)
+    return best
+
+
+def _without_values(
+    message: str, candidate: Candidate, chooser: FlowChooser, flows: FlowsOnOffer, fill: Fill
+) -> Candidate:
+    flow = flows[candidate.flow]
+    text = _with_names(message, flow, fill(flow))
+    if text == message:
+        return candidate
+    seen = next((other for other in chooser.rank(text) if other.flow == candidate.flow), candidate)
+    return replace(candidate, confidence=max(candidate.confidence, seen.confidence))
+
+
+def _with_names(message: str, flow: FlowOnOffer, found: Mapping[str, FoundValue]) -> str:
+    """Choices stay: the examples are full of them. Of free texts nobody knows whether they are values."""
+    typed = {slot.name for slot in flow.slots if slot.type not in _NOT_REPLACED}
+    spans: Sequence[tuple[str, FoundValue]] = sorted(found.items(), key=lambda pair: -pair[1].start)
+    for name, value in spans:
+        if name in typed:
+            message = f"{message[: value.start]}{name.replace('_', ' ')}{message[value.end :]}"
+    return message

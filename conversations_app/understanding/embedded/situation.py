@@ -1,0 +1,151 @@
+"""One message where it was said: everything that can be read from it, read when it is first asked for."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import Any, Literal
+
+from conversations_app.understanding.acts import ActReading, read_act
+from conversations_app.understanding.choosing import Candidate, Choice, FlowChooser, choose
+from conversations_app.understanding.embedded.cues import Cues, cues_in
+from conversations_app.understanding.embedded.ranking import STRONG, rank
+from conversations_app.understanding.embedded.slot_filling import SlotFiller
+from conversations_app.understanding.encoders import Vectors, encoder
+from conversations_app.understanding.values import FoundValue, MarkedExamples
+from flows_app.compiler import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer
+from flows_app.language import SlotDefinition, SlotType
+
+# From here on an act is one, whatever else the message could be.
+SURE = 0.8
+
+
+class _RememberedExamples:
+    """What was made of the marked examples of flows: the same objects come again with every message."""
+
+    def __init__(self, most: int = 2_000):
+        self._most = most
+        # Holds the flow too: its number may be another's when it is gone.
+        self._known: OrderedDict[int, tuple[FlowOnOffer, MarkedExamples]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, flow: FlowOnOffer) -> MarkedExamples:
+        with self._lock:
+            known = self._known.get(id(flow))
+            if known is None:
+                known = self._known[id(flow)] = (flow, MarkedExamples(flow.triggers, flow.slots))
+                if len(self._known) > self._most:
+                    self._known.popitem(last=False)
+            return known[1]
+
+
+_examples = _RememberedExamples()
+
+
+@dataclass(frozen=True)
+class Situation:
+    message: str
+    context: DialogueContext
+    flows: FlowsOnOffer
+    chooser: FlowChooser
+    threshold: float | None = None
+
+    @cached_property
+    def vector(self) -> Vectors:
+        vector: Vectors = encoder().encode([self.message])[0]
+        return vector
+
+    @cached_property
+    def act(self) -> ActReading:
+        return read_act(self.message, language=self.context.language, expecting=self._expected, vector=self.vector)
+
+    @cached_property
+    def ranked(self) -> list[Candidate]:
+        return rank(self.message, self.vector, self.chooser, self.flows, self.values_for)
+
+    @cached_property
+    def choice(self) -> Choice:
+        return choose(self.ranked, self.threshold)
+
+    @cached_property
+    def cues(self) -> Cues:
+        return cues_in(self.message)
+
+    def strong_flow_in(self, text: str) -> str | None:
+        """By a part of the message: another flow than the one being talked about, if it is surely that one."""
+        ranked = [candidate for candidate in self.chooser.rank(text) if candidate.flow in self.flows]
+        return self.other_flow(choose(ranked, self.threshold)) if ranked and ranked[0].confidence >= STRONG else None
+
+    @property
+    def is_strong(self) -> bool:
+        """Whether the message is about a flow, whatever else it could be."""
+        return bool(self.ranked) and self.ranked[0].confidence >= STRONG
+
+    def is_act(self, *acts: str) -> bool:
+        return self.act.act in acts and self.act.certainty >= SURE
+
+    def other_flow(self, choice: Choice | None = None) -> str | None:
+        """A flow that the message speaks of, and that is not the one being talked about."""
+        flow = (choice or self.choice).flow
+        return None if self.context.active and flow == self.context.active.name else flow
+
+    def start(self, flow_name: str, text: str | None = None) -> Commands:
+        """With all the values that the message holds for it."""
+        return [{"type": "start_flow", "flow": flow_name}, *as_values(self.values_for(self.flows[flow_name], text))]
+
+    def values_for(self, flow: FlowOnOffer, text: str | None = None) -> dict[str, FoundValue]:
+        return self.filler(flow, text).fill({slot.name: slot for slot in flow.slots})
+
+    def filler(self, flow: FlowOnOffer | None, text: str | None = None) -> SlotFiller:
+        examples = _examples.of(flow) if flow else None
+        return SlotFiller(text or self.message, self.context.language, self.context.now, examples)
+
+    @property
+    def active_filler(self) -> SlotFiller:
+        active = self.context.active
+        return self.filler(self.flows.get(active.name) if active else None)
+
+    def empty_slots(self, but: str = "") -> dict[str, SlotDefinition]:
+        """Of the flow that is being talked about: what nobody has given yet."""
+        active = self.context.active
+        if active is None:
+            return {}
+        return {name: slot for name, slot in active.slots.items() if name not in active.values and name != but}
+
+    @property
+    def _expected(self) -> Literal["yes_or_no", "value", "nothing"]:
+        question = self.context.question
+        if question is None:
+            return "nothing"
+        asks_yes_or_no = question.type == "confirm" or (question.slot and question.slot.type is SlotType.BOOLEAN)
+        return "yes_or_no" if asks_yes_or_no else "value"
+
+
+def as_values(found: Mapping[str, FoundValue]) -> Commands:
+    in_order = sorted(found.items(), key=lambda pair: pair[1].start)
+    return [{"type": "set_slot", "slot": name, "value": value.value} for name, value in in_order]
+
+
+def meaning_of(option: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The command of a quick reply; none if it has none, or one that only a press can carry."""
+    command = option.get("command")
+    return dict(command) if command and command["type"] != "jump_to" else None
+
+
+ACTS: dict[str, str] = {
+    "cancel": "cancel_flow",
+    "clarify": "clarify",
+    "chitchat": "chitchat",
+    "handoff": "handoff",
+    "affirm": "affirm",
+    "deny": "deny",
+}
+
+
+def as_command(act: str | None) -> dict[str, Any]:
+    return {"type": ACTS[act]} if act in ACTS else {"type": "out_of_scope"}
+
+
+def command_types(commands: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [command["type"] for command in commands]

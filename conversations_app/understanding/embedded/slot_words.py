@@ -1,0 +1,60 @@
+"""The words by which people speak of a slot: those of its name, its description and its question."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+from conversations_app.understanding.embedded.words import Word, after, before, words_of
+from flows_app.language import SlotDefinition, SlotType, all_texts
+
+# How people call a value of this type, whatever the slot's name is.
+_BY_TYPE: dict[SlotType, str] = {
+    SlotType.MONEY: "amount sum price cost importe cantidad monto suma precio dinero",
+    SlotType.DATE: "date day fecha dia",
+    SlotType.DATETIME: "date day time fecha dia hora",
+    SlotType.TIME: "time hour hora",
+    SlotType.EMAIL: "email mail address correo direccion",
+    SlotType.PHONE: "phone number mobile telefono numero movil celular",
+    SlotType.INTEGER: "number numero cantidad",
+    SlotType.NUMBER: "number numero cantidad",
+}
+# In a description or a question they say nothing of the slot.
+_EMPTY_WORDS = """
+a an and any are as at be by can could do does for from get give have how i if in is it its like me my need of on one or
+please should so some tell that the their them then there they this to want what when where which who whom whose will
+with would you your
+al algo alguna alguno como con cual cuando cuanto cuanta de del desde donde e el ella en es esta este eso ha hay la las
+le lo los mas me mi necesito o para pero por puede que quien quieres quiere se ser si sin son su sus te tiene tu un una
+unas uno unos usted y ya
+"""
+_EMPTY = frozenset(_EMPTY_WORDS.split())
+
+
+def slot_words(slot: SlotDefinition) -> frozenset[str]:
+    """Those that may mean this slot; folded, in the singular."""
+    return own_words(slot) | _telling_words(" ".join((slot.description, *all_texts(slot.prompt))))
+
+
+def own_words(slot: SlotDefinition) -> frozenset[str]:
+    """Those of its name, and of its type."""
+    return _telling_words(f"{slot.name.replace('_', ' ')} {_BY_TYPE.get(slot.type, '')}")
+
+
+@lru_cache(maxsize=4096)
+def _telling_words(text: str) -> frozenset[str]:
+    plain = re.sub(r"\{[^}]*\}", " ", text)
+    return frozenset(word.text for word in words_of(plain)) - _EMPTY
+
+
+def mentioned(slots: Mapping[str, SlotDefinition], words: tuple[Word, ...]) -> list[str]:
+    """The slots that the words speak of; a word that could be about several of them is about none."""
+    meant = Counter(word for slot in slots.values() for word in slot_words(slot))
+    said = {word.text for word in words}
+    return [name for name, slot in slots.items() if any(meant[word] == 1 for word in slot_words(slot) & said)]
+
+
+def stand_beside(slot: SlotDefinition, words: tuple[Word, ...], start: int, end: int) -> bool:
+    """Whether words of the slot stand around a place in the text: “the amount to 60”, “3 rooms”."""
+    around = (*before(words, start, 4), *after(words, end, 2))
+    return not slot_words(slot).isdisjoint(word.text for word in around)

@@ -1,0 +1,21 @@
+from conversations_app.understanding.embedded.options import picked_offer
+from conversations_app.understanding.embedded.situation import Situation, as_command
+from flows_app.compiler import Commands
+
+
+def read_request(said: Situation) -> Commands:
+    """What the user wants, when the bot has asked nothing."""
+    if offer := picked_offer(said):
+        return [offer]
+    is_act = said.is_act("cancel", "handoff", "clarify", "chitchat")
+    if said.choice.flow and (said.is_strong or not is_act):
+        return said.start(said.choice.flow)
+    if is_act and (meant := said.strong_flow_in(said.act.rest)):
+        return said.start(meant)  # “hi there, I'd like to…”
+    if is_act:
+        return [as_command(said.act.act)]
+    if said.is_act("affirm", "deny") and not said.act.rest:
+        return [as_command("chitchat")]  # “okay”: nothing was asked
+    if said.choice.is_close:
+        return [{"type": "clarify", "flows": list(said.choice.flows)}]
+    return [as_command(None)]
