@@ -1,52 +1,47 @@
-"""How a turn's cost grows with the length of its flow, and how long publishing a long one takes."""
+"""How a turn's cost grows with the flows of its bot."""
 
-import statistics
-import time
-from typing import Any
+from collections.abc import Callable
 
-from flows_app.models import Bot
-from flows_app.publishing import PublishFlow
-from tests.support.authoring import make_flow
+from flows_app.models import Bot, Flow, FlowVersion
+from tests.bench.bots import published_bot, published_version
+from tests.bench.results import Growth, Result, at_most
+from tests.bench.timing import medians, milliseconds
+from tests.bench.world import World
 from tests.support.talking import Talk
 
-ROUNDS = 40
+SIZES = (1, 10, 100, 1_000)
+ROUNDS = 30
 
 
-def measure() -> None:
-    short, _ = _bot(10)
-    long, seconds = _bot(1_000)
-    print(f"publish and compile 1,000 steps   {seconds:7.2f} s    (bar: under 2)")
-    deep = Talk(long)
-    for _ in range(252):
-        deep.say("Ana")
-    times: dict[str, list[float]] = {"short": [], "first": [], "deep": []}
-    for _ in range(ROUNDS):
-        for name, talk in (("short", Talk(short)), ("first", Talk(long)), ("deep", deep)):
-            talk.say("hi")
-            times[name].append(_turn_ms(talk))
-    base = statistics.median(times["short"])
-    print(f"turn in a 10-step flow            {base:7.1f} ms")
-    for name, label in (("first", "1,000 steps, at step 1"), ("deep", "1,000 steps, at step 500")):
-        print(f"{label:<34}{statistics.median(times[name]) / base:7.2f} x    (bar: at most 1.2)")
+def measure(world: World) -> Result:
+    growth = Growth("flows of the bot", medians({size: _turn_of(_bot(size)) for size in SIZES}, ROUNDS))
+    return Result([at_most("a turn of a bot with 1,000 flows / with 1", growth.ratios[1_000], 1.2, "x")], [growth])
 
 
-def _turn_ms(talk: Talk) -> float:
-    started = time.perf_counter()
-    talk.say("Ana")
-    return (time.perf_counter() - started) * 1000
+def _turn_of(bot: Bot) -> Callable[[], float]:
+    """The mean of a turn that starts a flow, which is where the flows count, and of one that answers its question."""
+    start = {"type": "start_flow", "flow": published_version(bot).flow.name}
+
+    def turn() -> float:
+        talk = Talk(bot)
+        return (milliseconds(lambda: talk.command(start)) + milliseconds(lambda: talk.say("Ana"))) / 2
+
+    return turn
 
 
-def _bot(steps: int) -> tuple[Bot, float]:
-    bot = Bot.objects.create(name=f"{steps} steps", slug=f"steps-{steps}")
-    bot.default_flow = make_flow(bot, [_step(number) for number in range(steps)])
-    bot.save()
-    started = time.perf_counter()
-    PublishFlow(bot.default_flow).execute()
-    return bot, time.perf_counter() - started
+def _bot(flows: int) -> Bot:
+    """The others are copies of the published one: a thousand times through the editor would take minutes."""
+    bot = published_bot(f"flows-{flows}")
+    published = published_version(bot)
+    names = [f"copy_{number}" for number in range(1, flows)]
+    copies = Flow.objects.bulk_create(Flow(bot=bot, name=name, triggers=[f"do {name}"]) for name in names)
+    versions = FlowVersion.objects.bulk_create(_version(copy, published) for copy in copies)
+    for copy, version in zip(copies, versions, strict=True):
+        copy.current_version = version
+    Flow.objects.bulk_update(copies, ["current_version"])
+    return bot
 
 
-def _step(number: int) -> dict[str, Any]:
-    """A question and an answer in turn; each question is asked, whatever the slot holds."""
-    if number % 2:
-        return {"type": "say", "name": f"say_{number}", "message": "Hello, {name}!"}
-    return {"type": "collect", "name": f"ask_{number}", "slot": "name", "message": "Name?", "always_ask": True}
+def _version(flow: Flow, published: FlowVersion) -> FlowVersion:
+    definition = {**published.definition, "name": flow.name}
+    return FlowVersion(flow=flow, number=1, definition=definition, checksum=published.checksum)

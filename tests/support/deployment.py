@@ -22,7 +22,9 @@ class Deployment:
         workers: int,
         webs: int = 1,
         beat: bool = False,
+        threads: int = 4,
     ):
+        self._threads = threads
         self.settings = {
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
@@ -43,12 +45,17 @@ class Deployment:
 
     def _web(self, number: int) -> Server:
         serve = ["-m", "uvicorn", "soniplatform.asgi:application", "--port", "{port}", "--ws", "websockets-sansio"]
-        return Server(serve, self.settings, self._logs / f"web{number}.log")
+        return Server(serve, self._settings_of(f"web{number}"), self._logs / f"web{number}.log")
+
+    def _settings_of(self, name: str) -> dict[str, str]:
+        """PostgreSQL tells by this name whose a connection is."""
+        return {"PGAPPNAME": name, **self.settings}
 
     def worker(self, name: str, pool: str = "threads") -> Worker:
         """Not started yet."""
-        work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", pool, "--concurrency", "4"]
-        return Worker([*work, "--hostname", f"{name}@test"], self.settings, self._logs / f"{name}.log")
+        work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", pool]
+        work += ["--concurrency", str(self._threads), "--hostname", f"{name}@test"]
+        return Worker(work, self._settings_of(name), self._logs / f"{name}.log")
 
     @classmethod
     @contextmanager
@@ -61,11 +68,14 @@ class Deployment:
         workers: int = 1,
         webs: int = 1,
         beat: bool = False,
+        threads: int = 4,
         **settings: str,
     ) -> Iterator["Deployment"]:
         """With an empty database of its own."""
         with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
-            deployment = cls(database_url, redis_url, logs, settings, workers=workers, webs=webs, beat=beat)
+            deployment = cls(
+                database_url, redis_url, logs, settings, workers=workers, webs=webs, beat=beat, threads=threads
+            )
             deployment.manage("migrate")
             try:
                 deployment.start()

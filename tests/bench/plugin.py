@@ -1,0 +1,36 @@
+"""The actions of the measured bots."""
+
+import asyncio
+import time
+from typing import Any
+
+from flows_app.registry import action
+
+# As a language model would take.
+WAIT_SECONDS = 2
+
+_waiting = 0
+
+
+@action("wait", outputs=["at_once"], idempotent=True)
+async def wait() -> dict[str, Any]:
+    """Tells how many wait in this process when it begins; all of them run on its one event loop."""
+    global _waiting
+    _waiting += 1
+    at_once = _waiting
+    try:
+        await asyncio.sleep(WAIT_SECONDS)
+    finally:
+        _waiting -= 1
+    return {"at_once": str(at_once)}
+
+
+@action("stamp", outputs=["at"], idempotent=True)
+async def stamp() -> dict[str, Any]:
+    """The time at which the step before an INFORM ends, by the clock that all processes share."""
+    return {"at": repr(time.time())}
+
+
+@action("rest", idempotent=True)
+async def rest() -> None:
+    await asyncio.sleep(0.3)
