@@ -37,6 +37,9 @@ _understood = Counter("soni_messages_understood_total", "Messages by what made c
 _understanding_seconds = Histogram(
     "soni_understanding_seconds", "Time that a provider took for a message.", ["provider"], buckets=_SECONDS
 )
+_dropped_commands = Counter(
+    "soni_commands_dropped_total", "Commands that a provider gave though nothing like them is on offer.", ["reason"]
+)
 _push_failures = Counter("soni_push_failures_total", "Pushes that did not reach the channel layer.")
 _enqueue_failures = Counter("soni_enqueue_failures_total", "Turns that the broker did not take; the sweeper does.")
 # A process that has ended has nothing open: only live ones are added up.
@@ -105,6 +108,10 @@ def message_understood(provider: str) -> None:
 
 def provider_answered(provider: str, began: float) -> None:
     _understanding_seconds.labels(provider).observe(time.perf_counter() - began)
+
+
+def command_dropped(reason: str) -> None:
+    _dropped_commands.labels(reason).inc()
 
 
 def socket_open() -> AbstractContextManager[Any]:

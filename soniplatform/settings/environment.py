@@ -15,3 +15,7 @@ EMBEDDED_WORKER = "REDIS_URL" not in os.environ
 
 # Checkpoints hold plain JSON; nothing in them may name a class to be built.
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+
+# DSPy and what it builds on ask nobody for prices, and write nowhere else. They are imported late: this comes before.
+os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+os.environ.setdefault("DSPY_CACHEDIR", str(DATA_DIR / "dspy"))

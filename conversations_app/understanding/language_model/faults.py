@@ -1,0 +1,44 @@
+"""What can go wrong with a language model, by kind: kinds are told in traces, an error's own text never, because it may
+quote what was said."""
+
+from http import HTTPStatus
+
+import dspy  # type: ignore[import-untyped]
+
+from conversations_app.understanding.language_model.reports import without_texts
+
+MALFORMED = "malformed_output"
+TIME_LIMIT = "time_limit"
+# Everything else that is raised is a mistake of a programmer's.
+FAULTS = (dspy.DSPyError, TimeoutError)
+
+
+def kind_of(fault: Exception) -> str:
+    """`transport`, `rate_limit`, `server`, `auth` and so on, as DSPy calls them."""
+    if isinstance(fault, TimeoutError):
+        return TIME_LIMIT
+    return MALFORMED if _is_malformed(fault) else str(getattr(fault, "code", None))
+
+
+def passes_by_itself(fault: Exception) -> bool:
+    """Another try may go well; the others are for somebody to look into."""
+    return _is_malformed(fault) or bool(dspy.is_retryable_lm_error(fault))
+
+
+def seconds_to_wait(fault: Exception) -> float:
+    """As the server asks for."""
+    return float(getattr(fault, "retry_after", None) or 0)
+
+
+def explanation_of(fault: Exception) -> str:
+    """For the log: what is wrong with the settings; or, of what even DSPy can't explain, where it happened."""
+    if isinstance(fault, dspy.LMConfigurationError):
+        return f" {fault.message}"
+    return f"\n{without_texts(fault)}" if isinstance(fault, dspy.LMUnexpectedError) else ""
+
+
+def _is_malformed(fault: Exception) -> bool:
+    """No JSON, or not what was asked for; or a response with status 200 that is none."""
+    if isinstance(fault, dspy.AdapterParseError):
+        return True
+    return isinstance(fault, dspy.LMProviderError) and fault.status == HTTPStatus.OK

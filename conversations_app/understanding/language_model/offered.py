@@ -1,0 +1,104 @@
+"""Whoever reads free text can only choose among what the context offers."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from conversations_app.limits import COMMANDS_PER_MESSAGE
+from conversations_app.observing import metrics
+from conversations_app.understanding.language_model.commands import command_of
+from flows_app.compiler.understanding import Commands, DialogueContext, FlowsOnOffer
+from flows_app.language.base import NAME_PATTERN
+from flows_app.limits import NAME_LENGTH
+from flows_app.plain_json import check_storable
+
+Reason = Literal["malformed", "unknown_flow", "unknown_slot", "too_many"]
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A command that was not let through. Its value is not told: it is the user's."""
+
+    reason: Reason
+    type: str = ""
+    # The flow or slot that is not there.
+    name: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        return {key: text for key, text in vars(self).items() if text}
+
+
+def keep_offered(
+    commands: Iterable[Any], flows: FlowsOnOffer, context: DialogueContext
+) -> tuple[Commands, list[Dropped]]:
+    """The commands that speak of flows and slots that are there, and what is left out. What is left out is counted.
+
+    A slot is there if a flow under way has it, or one that the commands before it start. Values stay as they are.
+    """
+    offer = _Offer(flows, context)
+    kept: Commands = []
+    dropped: list[Dropped] = []
+    for given in commands:
+        judged = offer.judged(given) if len(kept) < COMMANDS_PER_MESSAGE else Dropped("too_many")
+        if isinstance(judged, Dropped):
+            dropped.append(judged)
+            metrics.command_dropped(judged.reason)
+        else:
+            kept.append(judged)
+    return kept, dropped
+
+
+class _Offer:
+    """The names that may be used; a flow that is started adds its slots."""
+
+    def __init__(self, flows: FlowsOnOffer, context: DialogueContext):
+        self._flows = flows
+        self._under_way = {flow.name for flow in context.stack}
+        self._slots = {slot for flow in context.stack for slot in flow.slots}
+
+    def judged(self, given: Any) -> dict[str, Any] | Dropped:
+        command = _plain(given)
+        if command is None:
+            return Dropped("malformed", _name(given.get("type")) if isinstance(given, Mapping) else "")
+        type_ = command["type"]
+        for flow in self._flows_of(command):
+            if flow not in self._flows and flow not in self._under_way:
+                return Dropped("unknown_flow", type_, _name(flow))
+        if "slot" in command and command["slot"] not in self._slots:
+            return Dropped("unknown_slot", type_, _name(command["slot"]))
+        if type_ == "start_flow" and command["flow"] in self._flows:
+            self._slots |= {slot.name for slot in self._flows[command["flow"]].slots}
+        return command
+
+    def _flows_of(self, command: Mapping[str, Any]) -> list[str]:
+        return [command["flow"]] if "flow" in command else command.get("flows", [])
+
+
+def _plain(given: Any) -> dict[str, Any] | None:
+    """As the dialogue takes it, without what a command does not have; None if it is none, or can't be stored."""
+    command = command_of(given.model_dump() if isinstance(given, BaseModel) else given)
+    if command is None:
+        return None
+    plain: dict[str, Any] = command.model_dump(exclude_none=True)
+    if "value" in type(command).model_fields and "value" not in plain:
+        return None
+    return plain if _is_storable(plain) else None
+
+
+def _is_storable(command: dict[str, Any]) -> bool:
+    try:
+        check_storable(command)
+        json.dumps(command, allow_nan=False)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _name(given: Any) -> str:
+    """Only what looks like a name is repeated: anything else may be what the user has said."""
+    is_name = isinstance(given, str) and len(given) <= NAME_LENGTH and re.fullmatch(NAME_PATTERN, given)
+    return given if is_name else ""
