@@ -1,4 +1,4 @@
-from conversations_app.understanding.embedded.correcting import as_corrections, changed_values, slots_to_ask_again
+from conversations_app.understanding.embedded.correcting import as_corrections, changed_values, slot_to_ask_again
 from conversations_app.understanding.embedded.options import picked_option
 from conversations_app.understanding.embedded.situation import Situation, as_command
 from flows_app.compiler import Commands
@@ -18,11 +18,11 @@ def read_confirmation(said: Situation) -> Commands:
         return as_corrections(changed)
     if said.is_act("affirm", "deny"):
         return _answer(said)
-    if takes_back and (again := slots_to_ask_again(said.message, said.context)):
-        return [{"type": "deny", "slot": again[0]}]
+    if takes_back and (again := slot_to_ask_again(said.message, said.context)):
+        return [{"type": "deny", "slot": again}]
     if said.is_act("clarify", "chitchat"):
         return [as_command(said.act.act)]
-    if said.cues.asks:
+    if said.cues.asks or said.cues.wonders:
         return [as_command("clarify")]
     return [as_command("deny" if said.cues.takes_back else None)]
 
@@ -33,7 +33,7 @@ def _answer(said: Situation) -> Commands:
     rest = said.act.rest.strip()
     if not rest:
         return [answer]
-    if said.act.act == "deny" and (again := slots_to_ask_again(rest, said.context)):
-        return [{"type": "deny", "slot": again[0]}]
+    if said.act.act == "deny" and (again := slot_to_ask_again(rest, said.context)):
+        return [{"type": "deny", "slot": again}]
     following = said.strong_flow_in(rest)
     return [answer, *(said.start(following, rest) if following else ())]

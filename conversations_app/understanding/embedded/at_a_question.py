@@ -1,7 +1,12 @@
 import re
 from typing import Any
 
-from conversations_app.understanding.embedded.correcting import as_corrections, changed_values, slots_to_ask_again
+from conversations_app.understanding.embedded.correcting import (
+    as_corrections,
+    changed_values,
+    replaced_values,
+    slot_to_ask_again,
+)
 from conversations_app.understanding.embedded.options import picked_option
 from conversations_app.understanding.embedded.situation import SURE, Situation, as_command, as_values
 from conversations_app.understanding.embedded.words import share_of, words_of
@@ -14,6 +19,7 @@ _MOST_OF_IT = 0.5
 _ALMOST_ALL = 0.75
 # Longer than this, and what can't be read as a value was hardly meant as one.
 _WORDS_OF_AN_ANSWER = 6
+_WORDS_OF_A_TERSE_ANSWER = 3
 # Whatever is said could be their value.
 _FREE = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT)
 _NEW_PART = re.compile(r"[,;\n]\s*$")
@@ -31,9 +37,13 @@ def read_answered(said: Situation, slot: SlotDefinition) -> Commands:
     if answer is None or slot.type in _FREE:
         return _something_else(said, slot, answer) or _given(said, slot, answer)
     other = said.other_flow()
-    if other and said.is_strong and share_of(said.message, answer) < _MOST_OF_IT:
+    if other and said.is_strong and share_of(said.message, answer) < _MOST_OF_IT and not _is_terse(said):
         return said.start(other)
     return _given(said, slot, answer)
+
+
+def _is_terse(said: Situation) -> bool:
+    return len(words_of(said.message)) <= _WORDS_OF_A_TERSE_ANSWER and not said.cues.asks
 
 
 def _secret(said: Situation, slot: SlotDefinition) -> Commands:
@@ -45,14 +55,18 @@ def _secret(said: Situation, slot: SlotDefinition) -> Commands:
 
 def _corrections(said: Situation, slot: SlotDefinition) -> Commands:
     """Of what was given before; only if the words say so."""
-    if not (said.cues.takes_back or said.cues.changes) or said.is_act("cancel", "handoff"):
+    if said.is_act("cancel", "handoff"):
+        return []
+    if replaced := replaced_values(said.message, said.context):
+        return as_corrections(replaced)
+    if not (said.cues.takes_back or said.cues.changes) or (said.cues.asks and said.other_flow()):
         return []
     changed = changed_values(said.message, said.cues, said.context, said.active_filler)
     changed.pop(slot.name, None)
     if changed:
         return as_corrections(changed)
-    again = [name for name in slots_to_ask_again(said.message, said.context) if name != slot.name]
-    return [{"type": "clear_slot", "slot": again[0]}] if said.cues.changes and again else []
+    again = slot_to_ask_again(said.message, said.context) if said.cues.changes else None
+    return [{"type": "clear_slot", "slot": again}] if again and again != slot.name else []
 
 
 def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
@@ -67,11 +81,16 @@ def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | 
     if said.is_act("cancel", "handoff", "clarify", "chitchat"):
         return [as_command(said.act.act)]
     other = said.other_flow()
-    if other and (said.is_strong or (answer is None and len(words_of(said.message)) > _WORDS_OF_AN_ANSWER)):
+    if other and (said.is_strong or (answer is None and _is_no_answer(said))):
         return said.start(other)
     if answer is None and said.choice.is_close:
         return [{"type": "clarify", "flows": list(said.choice.flows)}]
-    return [as_command("clarify")] if said.cues.asks else []
+    wonders = answer is None and said.cues.wonders
+    return [as_command("clarify")] if said.cues.asks or wonders else []
+
+
+def _is_no_answer(said: Situation) -> bool:
+    return said.cues.asks or len(words_of(said.message)) > _WORDS_OF_AN_ANSWER
 
 
 def _given(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from conversations_app.understanding.embedded.cues import Cues
+from conversations_app.understanding.embedded.cues import Cues, speaks_of_changing
 from conversations_app.understanding.embedded.framed_texts import find_framed
 from conversations_app.understanding.embedded.frames import frames_of
 from conversations_app.understanding.embedded.replaced_texts import find_replaced
 from conversations_app.understanding.embedded.slot_filling import SlotFiller
-from conversations_app.understanding.embedded.slot_words import mentioned
+from conversations_app.understanding.embedded.slot_words import closest_slot, mentioned
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import FoundValue, read_answer
 from flows_app.compiler import Commands, DialogueContext
@@ -52,7 +52,7 @@ def changed_values(text: str, cues: Cues, context: DialogueContext, filler: Slot
     )
     found = replace(filler, frames=frames).fill(given.slots)
     texts = {name: frame for name, frame in frames.items() if name in given.texts}
-    found |= find_replaced(text, {name: str(given.values[name]) for name in given.texts})
+    found |= replaced_values(text, context)
     framed = find_framed(text, texts, found.values())
     found |= {name: value for name, value in framed.items() if name not in found}
     changed = {name: value for name, value in found.items() if _is_another(given, name, value)}
@@ -81,16 +81,23 @@ def _only_text(text: str, cues: Cues, given: Given, context: DialogueContext) ->
 
 def _is_a_name(rest: str, cues: Cues) -> bool:
     """Whether it can be one: behind a plain “no” only if it is written as one."""
-    if not rest or not cues.rest_at:
+    if not rest or not cues.rest_at or cues.asks:
         return False
     words = words_of(rest)
     return len(words) <= _WORDS_OF_A_NAME if cues.takes_back else len(words) <= 2 and rest[0].isupper()
 
 
-def slots_to_ask_again(text: str, context: DialogueContext) -> list[str]:
-    """“Change the amount”: named, but no other value was told."""
+def replaced_values(text: str, context: DialogueContext) -> dict[str, FoundValue]:
+    """Texts that were given, denied by name, with the ones that take their place."""
     given = Given.in_context(context)
-    return mentioned(given.slots, words_of(text))
+    return find_replaced(text, {name: str(given.values[name]) for name in given.texts})
+
+
+def slot_to_ask_again(text: str, context: DialogueContext) -> str | None:
+    """“Change the amount”: named, but no other value was told."""
+    slots = Given.in_context(context).slots
+    named = mentioned(slots, words_of(text))
+    return named[0] if named else (closest_slot(text, slots) if speaks_of_changing(text) else None)
 
 
 def as_corrections(changed: Mapping[str, FoundValue]) -> Commands:

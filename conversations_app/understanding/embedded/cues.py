@@ -56,8 +56,10 @@ class Cues:
     takes_back: bool
     # “change”, “make it”: something that was given is to be another.
     changes: bool
-    # It is a question itself, or says that the user has no answer.
+    # It is a question itself.
     asks: bool
+    # It begins like a question, or says that the user has no answer.
+    wonders: bool
 
 
 def cues_in(text: str) -> Cues:
@@ -67,12 +69,17 @@ def cues_in(text: str) -> Cues:
     while (found := _TAKING_BACK.match(folded, place)) and found.end() > place:
         takes_back = takes_back or not _WEAK.fullmatch(found[0])
         place = found.end()
-    return Cues(place, takes_back, bool(_CHANGING.search(folded)), _asks(folded))
+    return Cues(
+        rest_at=place,
+        takes_back=takes_back,
+        changes=speaks_of_changing(text),
+        asks=folded.rstrip().endswith("?"),
+        wonders=bool(_NOT_KNOWING.search(folded) or (_ASKING.match(folded) and len(folded.split()) > 1)),
+    )
 
 
-def _asks(folded: str) -> bool:
-    is_question = folded.rstrip().endswith("?") or bool(_ASKING.match(folded) and len(folded.split()) > 1)
-    return is_question or bool(_NOT_KNOWING.search(folded))
+def speaks_of_changing(text: str) -> bool:
+    return bool(_CHANGING.search(folded_alike(text)))
 
 
 def folded_alike(text: str) -> str:

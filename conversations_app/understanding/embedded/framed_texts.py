@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from conversations_app.understanding.embedded.cues import speaks_of_changing
 from conversations_app.understanding.embedded.frames import Frame
 from conversations_app.understanding.embedded.words import Word, words_of
 from conversations_app.understanding.values import FoundValue
@@ -27,7 +28,7 @@ def find_framed(text: str, frames: Mapping[str, Frame], taken: Iterable[FoundVal
     for slot, frame in frames.items():
         if frame.left in anchors and (place := _last(words, frame.left)) is not None:
             following = _following(text, words, place, anchors, occupied)
-            if following:
+            if following and not speaks_of_changing(text[following[0].start : following[-1].end]):
                 start, end = following[0].start, following[-1].end
                 values[slot] = FoundValue(text[start:end], start, end, _CERTAINTY)
     return values

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
+from conversations_app.understanding.encoders import encoder
 from flows_app.language import SlotDefinition, SlotType, all_texts
 
 # How people call a value of this type, whatever the slot's name is.
@@ -29,6 +30,9 @@ le lo los mas me mi necesito o para pero por puede que quien quieres quiere se s
 unas uno unos usted y ya
 """
 _EMPTY = frozenset(_EMPTY_WORDS.split())
+# How like a description a text must be, and how much more than the next one.
+_ALIKE = 0.25
+_CLEARLY = 0.04
 
 
 def slot_words(slot: SlotDefinition) -> frozenset[str]:
@@ -48,10 +52,29 @@ def _telling_words(text: str) -> frozenset[str]:
 
 
 def mentioned(slots: Mapping[str, SlotDefinition], words: tuple[Word, ...]) -> list[str]:
-    """The slots that the words speak of; a word that could be about several of them is about none."""
-    meant = Counter(word for slot in slots.values() for word in slot_words(slot))
+    """The slots that the words speak of, by their names or else by what they are described with; a word that could be
+    about several of them is about none."""
     said = {word.text for word in words}
-    return [name for name, slot in slots.items() if any(meant[word] == 1 for word in slot_words(slot) & said)]
+    return _meant(slots, said, own_words) or _meant(slots, said, slot_words)
+
+
+def _meant(
+    slots: Mapping[str, SlotDefinition], said: set[str], words: Callable[[SlotDefinition], frozenset[str]]
+) -> list[str]:
+    times = Counter(word for slot in slots.values() for word in words(slot))
+    return [name for name, slot in slots.items() if any(times[word] == 1 for word in words(slot) & said)]
+
+
+def closest_slot(text: str, slots: Mapping[str, SlotDefinition]) -> str | None:
+    """By meaning: “the recipient” for the person who gets the money. None if it is not clear which."""
+    names = [name for name, slot in slots.items() if slot.description]
+    if not names:
+        return None
+    described = encoder().encode([slots[name].description for name in names])
+    likeness = described @ encoder().encode([text])[0]
+    best, *others = sorted(zip(likeness.tolist(), names, strict=True), reverse=True)
+    is_clear = best[0] >= _ALIKE and all(best[0] - other[0] >= _CLEARLY for other in others[:1])
+    return best[1] if is_clear else None
 
 
 def stand_beside(slot: SlotDefinition, words: tuple[Word, ...], start: int, end: int) -> bool:
