@@ -65,7 +65,7 @@ def _corrections(said: Situation, slot: SlotDefinition) -> Commands:
     changed.pop(slot.name, None)
     if changed:
         return as_corrections(changed)
-    again = slot_to_ask_again(said.message, said.context) if said.cues.changes else None
+    again = slot_to_ask_again(said.message, said.context) if said.cues.changes and slot.type not in _FREE else None
     return [{"type": "clear_slot", "slot": again}] if again and again != slot.name else []
 
 
@@ -81,16 +81,12 @@ def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | 
     if said.is_act("cancel", "handoff", "clarify", "chitchat"):
         return [as_command(said.act.act)]
     other = said.other_flow()
-    if other and (said.is_strong or (answer is None and _is_no_answer(said))):
+    if other and (said.is_strong or (answer is None and not _is_terse(said))):
         return said.start(other)
     if answer is None and said.choice.is_close:
         return [{"type": "clarify", "flows": list(said.choice.flows)}]
     wonders = answer is None and said.cues.wonders
     return [as_command("clarify")] if said.cues.asks or wonders else []
-
-
-def _is_no_answer(said: Situation) -> bool:
-    return said.cues.asks or len(words_of(said.message)) > _WORDS_OF_AN_ANSWER
 
 
 def _given(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:

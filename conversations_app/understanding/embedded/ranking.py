@@ -15,13 +15,17 @@ from flows_app.language import SlotType
 
 # From here on a message is about a flow, whatever else it could be.
 STRONG = 0.7
+# Behind a yes or no: “yes, and what is my balance?”
+FOLLOWING = 0.6
 _LOOKED_AT_AGAIN = 3
 _NOT_REPLACED = (SlotType.CHOICE, SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
 
 Fill = Callable[[FlowOnOffer], Mapping[str, FoundValue]]
 
 
-def rank(message: str, vector: Vectors, chooser: FlowChooser, flows: FlowsOnOffer, fill: Fill) -> list[Candidate]:
+def rank(
+    message: str, vector: Vectors | None, chooser: FlowChooser, flows: FlowsOnOffer, fill: Fill
+) -> list[Candidate]:
     """Best first."""
     ranked = [candidate for candidate in chooser.rank(message, vector) if candidate.flow in flows]
     if not ranked or ranked[0].confidence >= STRONG:

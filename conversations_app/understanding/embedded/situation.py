@@ -3,15 +3,16 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import Any, Literal
 
 from conversations_app.understanding.acts import ActReading, read_act
 from conversations_app.understanding.choosing import Candidate, Choice, FlowChooser, choose
 from conversations_app.understanding.embedded.cues import Cues, cues_in
-from conversations_app.understanding.embedded.ranking import STRONG, rank
+from conversations_app.understanding.embedded.ranking import FOLLOWING, STRONG, rank
 from conversations_app.understanding.embedded.slot_filling import SlotFiller
+from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors, encoder
 from conversations_app.understanding.values import FoundValue, MarkedExamples
 from flows_app.compiler import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer
@@ -19,6 +20,7 @@ from flows_app.language import SlotDefinition, SlotType
 
 # From here on an act is one, whatever else the message could be.
 SURE = 0.8
+_MORE_THAN_A_GREETING = 3
 
 
 class _RememberedExamples:
@@ -62,6 +64,8 @@ class Situation:
 
     @cached_property
     def ranked(self) -> list[Candidate]:
+        if self._greets_first:
+            return rank(self.act.rest, None, self.chooser, self.flows, partial(self.values_for, text=self.act.rest))
         return rank(self.message, self.vector, self.chooser, self.flows, self.values_for)
 
     @cached_property
@@ -75,7 +79,8 @@ class Situation:
     def strong_flow_in(self, text: str) -> str | None:
         """By a part of the message: another flow than the one being talked about, if it is surely that one."""
         ranked = [candidate for candidate in self.chooser.rank(text) if candidate.flow in self.flows]
-        return self.other_flow(choose(ranked, self.threshold)) if ranked and ranked[0].confidence >= STRONG else None
+        is_sure = bool(ranked) and ranked[0].confidence >= FOLLOWING
+        return self.other_flow(choose(ranked, self.threshold)) if is_sure else None
 
     @property
     def is_strong(self) -> bool:
@@ -83,7 +88,12 @@ class Situation:
         return bool(self.ranked) and self.ranked[0].confidence >= STRONG
 
     def is_act(self, *acts: str) -> bool:
-        return self.act.act in acts and self.act.certainty >= SURE
+        return self.act.act in acts and self.act.certainty >= SURE and not self._greets_first
+
+    @property
+    def _greets_first(self) -> bool:
+        """“Hi there, could you…”: what follows counts."""
+        return self.act.act == "chitchat" and len(words_of(self.act.rest)) >= _MORE_THAN_A_GREETING
 
     def other_flow(self, choice: Choice | None = None) -> str | None:
         """A flow that the message speaks of, and that is not the one being talked about."""

@@ -10,8 +10,6 @@ def read_request(said: Situation) -> Commands:
     is_act = said.is_act("cancel", "handoff", "clarify", "chitchat")
     if said.choice.flow and (said.is_strong or not is_act):
         return said.start(said.choice.flow)
-    if is_act and (meant := said.strong_flow_in(said.act.rest)):
-        return said.start(meant)  # “hi there, I'd like to…”
     if is_act:
         return [as_command(said.act.act)]
     if said.is_act("affirm", "deny") and not said.act.rest:
