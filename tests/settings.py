@@ -8,6 +8,9 @@ os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopq
 os.environ["SONI_HTTPS"] = "false"
 # Tests of this process enqueue into memory and run the turns themselves; REDIS_URL is for processes that tests start.
 os.environ.pop("REDIS_URL", None)
+# Tests say themselves what is understood, here and in the processes that they start; those of understanding choose.
+os.environ.setdefault("SONI_UNDERSTANDING", "answers")
+os.environ.setdefault("SONI_DEMO", "true")
 
 from soniplatform.settings import *  # noqa: F403
 from soniplatform.settings import DATA_DIR, DATABASES, EMBEDDED_DATABASE

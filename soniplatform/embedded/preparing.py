@@ -1,4 +1,4 @@
-"""What a first run needs: the database, an account for the admin, and a bot to talk to."""
+"""What a first run needs: the database, an account for the admin, and bots to talk to."""
 
 import secrets
 from pathlib import Path
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
-from soniplatform.embedded.demo import create_demo_bot
+from soniplatform.embedded.demo import load_demo
 
 ADMIN_NAME = "admin"
 
@@ -16,8 +16,9 @@ def prepare() -> None:
     """Safe to run again: what is there stays as it is."""
     call_command("migrate", interactive=False, verbosity=0)
     if not get_user_model().objects.filter(is_superuser=True).exists():
+        # The admin last: whoever was interrupted before that begins again, and finds the bots that are there.
+        load_demo()
         _create_admin()
-        create_demo_bot()
 
 
 def generated_password() -> str | None:

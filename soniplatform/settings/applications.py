@@ -1,4 +1,5 @@
 from soniplatform.settings.environment import BASE_DIR, env
+from soniplatform.settings.plugins import SONI_DEMO
 
 DEBUG = env.bool("DEBUG", default=False)
 
@@ -17,6 +18,8 @@ INSTALLED_APPS = [
     "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
 ]
+if SONI_DEMO:
+    INSTALLED_APPS += ["soniplatform.demo_bank"]
 
 MIDDLEWARE = [
     "soniplatform.observing.pages.operator_pages",

@@ -1,6 +1,11 @@
-from soniplatform.settings.environment import env
+from soniplatform.settings.environment import EMBEDDED_DATABASE, env
+
+# The demo bank: its tables and its plugin. For those who try the platform; a deployment has none of it.
+SONI_DEMO = env.bool("SONI_DEMO", default=EMBEDDED_DATABASE)
 
 # Python modules that register actions, validators and normalisers.
 SONI_PLUGINS = env.list("SONI_PLUGINS", default=[])
+if SONI_DEMO:
+    SONI_PLUGINS = [*SONI_PLUGINS, "soniplatform.demo_bank.actions"]
 # Classes of command handlers that the project adds, such as shop.commands.ApplyVoucherHandler.
 SONI_COMMAND_HANDLERS = env.list("SONI_COMMAND_HANDLERS", default=[])

@@ -441,6 +441,14 @@ def _settings() -> st.SearchStrategy[Written]:
             "double_texting": st.sampled_from(("queue", "merge", "reject")),
             "patterns": st.dictionaries(st.sampled_from(("cancelled", "error")), _texts([]), max_size=2),
             "retention_days": st.integers(1, 1000),
+            "understanding": st.fixed_dictionaries(
+                {"model": st.just("openai/gpt-4o-mini")},
+                optional={
+                    "provider": st.sampled_from(("embedded", "dspy", "answers")),
+                    "temperature": st.none() | st.sampled_from((0.5, 1.0)),
+                    "threshold": st.sampled_from((0.0, 0.3)),
+                },
+            ),
             "theme": st.dictionaries(one_texts, json_values, max_size=2),
         },
     )

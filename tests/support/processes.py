@@ -14,7 +14,15 @@ from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What this test process has set for itself must not leak into what an operator would start.
-_OURS = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SONI_DATA_DIR", "SONI_HTTPS", "SECRET_KEY")
+_OURS = (
+    "DJANGO_SETTINGS_MODULE",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SONI_DATA_DIR",
+    "SONI_HTTPS",
+    "SECRET_KEY",
+    "SONI_DEMO",
+)
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:

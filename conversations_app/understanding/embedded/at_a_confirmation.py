@@ -14,6 +14,8 @@ def read_confirmation(said: Situation) -> Commands:
     takes_back = said.cues.takes_back or said.cues.changes
     if other and said.is_strong and not takes_back and not said.is_act("affirm", "deny"):
         return said.start(other)
+    if said.is_act("affirm", "deny") and not takes_back and (following := said.strong_flow_in(said.act.rest)):
+        return [as_command(said.act.act), *said.start(following, said.act.rest)]
     if changed := changed_values(said.message, said.cues, said.context, said.active_filler):
         return as_corrections(changed)
     if said.is_act("affirm", "deny"):
@@ -23,17 +25,16 @@ def read_confirmation(said: Situation) -> Commands:
     if said.is_act("clarify", "chitchat"):
         return [as_command(said.act.act)]
     if said.cues.asks or said.cues.wonders:
-        return [as_command("clarify")]
+        return [as_command("clarify" if said.is_about_the_question else None)]
     return [as_command("deny" if said.cues.takes_back else None)]
 
 
 def _answer(said: Situation) -> Commands:
-    """With what follows it: “no, change the amount”, “yes, and what is my balance?”."""
+    """With what follows it: “no, the amount is wrong”."""
     answer = as_command(said.act.act)
     rest = said.act.rest.strip()
     if not rest:
         return [answer]
     if said.act.act == "deny" and (again := slot_to_ask_again(rest, said.context)):
         return [{"type": "deny", "slot": again}]
-    following = said.strong_flow_in(rest)
-    return [answer, *(said.start(following, rest) if following else ())]
+    return [answer]

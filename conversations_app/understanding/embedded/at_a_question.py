@@ -81,12 +81,19 @@ def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | 
     if said.is_act("cancel", "handoff", "clarify", "chitchat"):
         return [as_command(said.act.act)]
     other = said.other_flow()
-    if other and (said.is_strong or (answer is None and not _is_terse(said))):
+    if other and said.is_strong:
+        return said.start(other)
+    if answer is None and said.may_be_act("clarify", "chitchat"):
+        return [as_command(said.act.act)]
+    if other and answer is None and not _is_terse(said):
         return said.start(other)
     if answer is None and said.choice.is_close:
         return [{"type": "clarify", "flows": list(said.choice.flows)}]
-    wonders = answer is None and said.cues.wonders
-    return [as_command("clarify")] if said.cues.asks or wonders else []
+    if said.cues.knows_not and answer is None:
+        return [as_command("clarify")]
+    if said.cues.asks or said.cues.wonders:
+        return [as_command("clarify" if said.is_about_the_question else None)]
+    return []
 
 
 def _given(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:

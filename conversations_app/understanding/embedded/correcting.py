@@ -56,7 +56,7 @@ def changed_values(text: str, cues: Cues, context: DialogueContext, filler: Slot
     framed = find_framed(text, texts, found.values())
     found |= {name: value for name, value in framed.items() if name not in found}
     changed = {name: value for name, value in found.items() if _is_another(given, name, value)}
-    return changed or _only_text(text, cues, given, context)
+    return changed or ({} if mentioned(given.slots, words_of(text)) else _only_text(text, cues, given, context))
 
 
 def _is_another(given: Given, name: str, found: FoundValue) -> bool:

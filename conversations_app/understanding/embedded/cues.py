@@ -35,9 +35,10 @@ _CHANGING = re.compile(
 )
 _ASKING = re.compile(
     r"""[\s¿¡]*(?:
-      what | why | which | how | who | when | where | do\ (?:i|you|we) | does | is\ (?:that|it|this) | can\ you | should
-    | que | por\ ?que | cual | como | quien | cuando | donde | para\ que | es\ (?:obligatorio|necesario) | hace\ falta
-    | hay\ que
+      what | whats | why | which | how | who | when | where | do\ (?:i|you|we) | does | is\ (?:that|it|this) | can\ you
+    | should
+    | que(?!\ (?:lo|la|le|te|os|se|sea|no)\b) | por\ ?que | cual | como | quien | cuando | donde | para\ que
+    | es\ (?:obligatorio|necesario) | hace\ falta | hay\ que
     )\b""",
     re.VERBOSE,
 )
@@ -58,8 +59,10 @@ class Cues:
     changes: bool
     # It is a question itself.
     asks: bool
-    # It begins like a question, or says that the user has no answer.
+    # It begins like a question.
     wonders: bool
+    # It says that the user has no answer.
+    knows_not: bool
 
 
 def cues_in(text: str) -> Cues:
@@ -74,7 +77,8 @@ def cues_in(text: str) -> Cues:
         takes_back=takes_back,
         changes=speaks_of_changing(text),
         asks=folded.rstrip().endswith("?"),
-        wonders=bool(_NOT_KNOWING.search(folded) or (_ASKING.match(folded) and len(folded.split()) > 1)),
+        wonders=bool(_ASKING.match(folded)) and len(folded.split()) > 1,
+        knows_not=bool(_NOT_KNOWING.search(folded)),
     )
 
 

@@ -17,6 +17,8 @@ from flows_app.language import SlotType
 STRONG = 0.7
 # Behind a yes or no: “yes, and what is my balance?”
 FOLLOWING = 0.6
+# Where nothing else is plausible.
+LIKELY = 0.35
 _LOOKED_AT_AGAIN = 3
 _NOT_REPLACED = (SlotType.CHOICE, SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
 
@@ -47,8 +49,10 @@ def _without_values(
 
 
 def _with_names(message: str, flow: FlowOnOffer, found: Mapping[str, FoundValue]) -> str:
-    """Choices stay: the examples are full of them. Of free texts nobody knows whether they are values."""
+    """Choices stay: the examples are full of them. A free text is surely one only beside a value of a type."""
     typed = {slot.name for slot in flow.slots if slot.type not in _NOT_REPLACED}
+    if typed & set(found):
+        typed |= {slot.name for slot in flow.slots if slot.type is SlotType.TEXT}
     spans: Sequence[tuple[str, FoundValue]] = sorted(found.items(), key=lambda pair: -pair[1].start)
     for name, value in spans:
         if name in typed:

@@ -8,9 +8,10 @@ from conversations_app.understanding.values import FoundValue
 from conversations_app.understanding.values.folding import fold
 
 _DENIED = re.compile(r"\b(?:not|isn't|isnt|wasn't|no|n't)\b[^,.;]{0,20}$")
+_DENIED_AFTER = re.compile(r"\s+(?:no|not)\b")
 _BETWEEN = re.compile(
     r"""(?:[\s,.;:-]
-    | \b(?:but|it's|its|it|is|was|by\ the\ way|for|to|from|and|sino|es|era|para|a|al|de|la|el|que|y)\b)+""",
+    | \b(?:but|no|not|it's|its|it|is|was|by\ the\ way|for|to|from|and|sino|es|era|para|a|al|de|la|el|que|y)\b)+""",
     re.VERBOSE,
 )
 _VALUE = re.compile(r"[^,.;:!?]+")
@@ -23,7 +24,7 @@ def find_replaced(text: str, given: Mapping[str, str]) -> dict[str, FoundValue]:
     found = {}
     for slot, value in given.items():
         old = re.search(rf"\b{re.escape(fold(value))}\b", folded) if value else None
-        if old and _DENIED.search(folded, 0, old.start()):
+        if old and (_DENIED.search(folded, 0, old.start()) or _DENIED_AFTER.match(folded, old.end())):
             between = _BETWEEN.match(folded, old.end())
             new = _VALUE.match(text, between.end()) if between else None
             if new and new[0].strip():

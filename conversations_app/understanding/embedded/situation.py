@@ -10,7 +10,7 @@ from typing import Any, Literal
 from conversations_app.understanding.acts import ActReading, read_act
 from conversations_app.understanding.choosing import Candidate, Choice, FlowChooser, choose
 from conversations_app.understanding.embedded.cues import Cues, cues_in
-from conversations_app.understanding.embedded.ranking import FOLLOWING, STRONG, rank
+from conversations_app.understanding.embedded.ranking import FOLLOWING, LIKELY, STRONG, rank
 from conversations_app.understanding.embedded.slot_filling import SlotFiller
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors, encoder
@@ -20,7 +20,10 @@ from flows_app.language import SlotDefinition, SlotType
 
 # From here on an act is one, whatever else the message could be.
 SURE = 0.8
+_LIKELY_ACT = 0.6
 _MORE_THAN_A_GREETING = 3
+# Questions about the bot's question have more than this in common with it, others less: tried on a dozen of each.
+_ABOUT_THE_SAME = 0.35
 
 
 class _RememberedExamples:
@@ -64,13 +67,22 @@ class Situation:
 
     @cached_property
     def ranked(self) -> list[Candidate]:
-        if self._greets_first:
+        if self.greets_first:
             return rank(self.act.rest, None, self.chooser, self.flows, partial(self.values_for, text=self.act.rest))
         return rank(self.message, self.vector, self.chooser, self.flows, self.values_for)
 
     @cached_property
     def choice(self) -> Choice:
         return choose(self.ranked, self.threshold)
+
+    @cached_property
+    def is_about_the_question(self) -> bool:
+        """Whether a question of the user's is about the one that the bot has asked."""
+        question = self.context.question
+        if question is None:
+            return False
+        asked = f"{question.prompt} {question.slot.description if question.slot else ''}"
+        return float(encoder().encode([asked])[0] @ self.vector) >= _ABOUT_THE_SAME
 
     @cached_property
     def cues(self) -> Cues:
@@ -83,15 +95,33 @@ class Situation:
         return self.other_flow(choose(ranked, self.threshold)) if is_sure else None
 
     @property
-    def is_strong(self) -> bool:
-        """Whether the message is about a flow, whatever else it could be."""
-        return bool(self.ranked) and self.ranked[0].confidence >= STRONG
-
-    def is_act(self, *acts: str) -> bool:
-        return self.act.act in acts and self.act.certainty >= SURE and not self._greets_first
+    def likely_flow(self) -> str | None:
+        """The best of those that the message could be about, though it is not clear that it is."""
+        return self.ranked[0].flow if self._best >= LIKELY else None
 
     @property
-    def _greets_first(self) -> bool:
+    def is_strong(self) -> bool:
+        """Whether the message is about a flow, whatever else it could be."""
+        return self._best >= STRONG
+
+    @property
+    def follows_greeting(self) -> bool:
+        """Whether it is about a flow, or only kind words."""
+        return not self.greets_first or self._best >= FOLLOWING
+
+    @property
+    def _best(self) -> float:
+        return self.ranked[0].confidence if self.ranked else 0.0
+
+    def is_act(self, *acts: str) -> bool:
+        return self.act.act in acts and self.act.certainty >= SURE and not self.greets_first
+
+    def may_be_act(self, *acts: str) -> bool:
+        """Where nothing speaks for anything else."""
+        return self.act.act in acts and self.act.certainty >= _LIKELY_ACT
+
+    @property
+    def greets_first(self) -> bool:
         """“Hi there, could you…”: what follows counts."""
         return self.act.act == "chitchat" and len(words_of(self.act.rest)) >= _MORE_THAN_A_GREETING
 
