@@ -21,8 +21,8 @@ export class Api {
     this.#base = base;
   }
 
-  async createConversation(bot) {
-    const { id, token } = await this.#post("conversations", { bot });
+  async createConversation(bot, language) {
+    const { id, token } = await this.#post("conversations", { bot, language });
     return { id, token };
   }
 

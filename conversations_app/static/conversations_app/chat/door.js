@@ -4,13 +4,15 @@ import { ApiError } from "../api.js";
 export class Door {
   #api;
   #bot;
+  #language;
   #socketBase;
   #conversation;
   #onNewConversation;
 
-  constructor({ api, bot, socketBase, conversation, onNewConversation }) {
+  constructor({ api, bot, language, socketBase, conversation, onNewConversation }) {
     this.#api = api;
     this.#bot = bot;
+    this.#language = language;
     this.#socketBase = socketBase;
     this.#conversation = conversation;
     this.#onNewConversation = onNewConversation;
@@ -41,7 +43,7 @@ export class Door {
 
   async #begin() {
     const replaced = this.#conversation !== null;
-    this.#conversation = await this.#api.createConversation(this.#bot);
+    this.#conversation = await this.#api.createConversation(this.#bot, this.#language);
     this.#onNewConversation(this.#conversation, { replaced });
   }
 }

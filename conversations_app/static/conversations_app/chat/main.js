@@ -6,8 +6,8 @@ import { View } from "./view.js";
 
 const byId = (id) => document.getElementById(id);
 
-const { bot, botName, apiBase, socketBase, messageLength } = byId("chat").dataset;
-const memory = new Memory(bot);
+const { bot, botName, language, apiBase, socketBase, messageLength } = byId("chat").dataset;
+const memory = new Memory(bot, language);
 const api = new Api(apiBase);
 
 const view = new View({
@@ -46,7 +46,7 @@ const composer = new Composer({
 let session = begin();
 
 function begin() {
-  const begun = new Session({ api, bot, socketBase, memory, onChange: () => view.show(() => begun.snapshot) });
+  const begun = new Session({ api, bot, language, socketBase, memory, onChange: () => view.show(() => begun.snapshot) });
   begun.start();
   return begun;
 }

@@ -1,5 +1,5 @@
 /**
- * What the browser keeps of a chat with a bot.
+ * What the browser keeps of a chat with a bot in one language.
  *
  * The conversation is shared by all tabs; unsent messages belong to the tab they were written in.
  * Both storages may be blocked, and then even naming them throws: the chat works on, until the page is left.
@@ -8,9 +8,9 @@ export class Memory {
   #conversationKey;
   #unsentKey;
 
-  constructor(bot) {
-    this.#conversationKey = `soni.chat.${bot}.conversation`;
-    this.#unsentKey = `soni.chat.${bot}.unsent`;
+  constructor(bot, language) {
+    this.#conversationKey = `soni.chat.${bot}.${language}.conversation`;
+    this.#unsentKey = `soni.chat.${bot}.${language}.unsent`;
   }
 
   get conversation() {

@@ -16,13 +16,14 @@ export class Session {
   #stopped = false;
   #onChange;
 
-  constructor({ api, bot, socketBase, memory, onChange }) {
+  constructor({ api, bot, language, socketBase, memory, onChange }) {
     this.#memory = memory;
     this.#onChange = onChange;
     this.#state = new ConversationState(memory.unsent);
     const door = new Door({
       api,
       bot,
+      language,
       socketBase,
       conversation: memory.conversation,
       onNewConversation: (conversation, news) => this.#startAfresh(conversation, news),
