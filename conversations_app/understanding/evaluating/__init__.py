@@ -1,0 +1,1 @@
+"""How well messages are understood, on public data."""

@@ -1,0 +1,72 @@
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from conversations_app.understanding.values.answer_text import Answer
+from conversations_app.understanding.values.dates import read_bare_date
+from conversations_app.understanding.values.finding import find_values
+from conversations_app.understanding.values.found import FoundValue
+from conversations_app.understanding.values.lists import read_list
+from conversations_app.understanding.values.options import read_option, read_position
+from conversations_app.understanding.values.sentence import Sentence, sentence_of
+from conversations_app.understanding.values.texts import read_text
+from conversations_app.understanding.values.times import read_bare_time
+from flows_app.language import SlotDefinition, SlotType
+
+# What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
+_LIKELY = 0.4
+_LIFT = 0.6
+_LEAST = 0.2
+_NOTHING = frozenset({"none", "nobody", "nothing", "ninguno", "ninguna", "nadie", "nada", "cero", "zero"})
+_BARE: dict[SlotType, Callable[[Sentence, int, int], FoundValue | None]] = {
+    SlotType.TIME: read_bare_time,
+    SlotType.DATE: read_bare_date,
+}
+
+
+def read_answer(
+    slot: SlotDefinition, text: str, *, language: str, now: datetime, options: Sequence[Mapping[str, Any]] = ()
+) -> FoundValue | None:
+    """The answer to an open question for the slot, even if it is terse or wrapped in other words."""
+    if not re.search(r"\w", text):
+        return None
+    sentence = sentence_of(text, language, now)
+    pressed = read_option(options, sentence)
+    if pressed:
+        return pressed
+    if slot.type is SlotType.TEXT:
+        return read_position(options, sentence) or read_text(slot, sentence)
+    if slot.type is SlotType.LIST:
+        return read_list(sentence)
+    return _typed(slot, sentence, text, language, now) or read_position(options or _choices(slot), sentence)
+
+
+def _typed(slot: SlotDefinition, sentence: Sentence, text: str, language: str, now: datetime) -> FoundValue | None:
+    found = find_values(slot, text, language=language, now=now)
+    best = _asked(found[0]) if found else None
+    bare = _bare(slot, sentence)
+    readings = [reading for reading in (best, bare) if reading and reading.certainty >= _LEAST]
+    return max(readings, key=lambda reading: reading.certainty, default=None)
+
+
+def _asked(found: FoundValue) -> FoundValue:
+    if found.certainty < _LIKELY:
+        return found
+    return found.of_certainty(found.certainty + (1 - found.certainty) * _LIFT)
+
+
+def _bare(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
+    """Of an answer that is nothing but a number or a word that only the question explains."""
+    answer = Answer(sentence).without_weak_carrier()
+    if slot.type in _BARE:
+        return _BARE[slot.type](sentence, answer.start, answer.end)
+    if slot.type in (SlotType.INTEGER, SlotType.NUMBER):
+        first = answer.plain.split()[:1]
+        number = 0 if answer.plain in _NOTHING else 1 if first and first[0] in sentence.vocabulary.ones else None
+        return None if number is None else sentence.found(number, answer.start, answer.end, 0.7)
+    return None
+
+
+def _choices(slot: SlotDefinition) -> list[dict[str, str]]:
+    return [{"value": choice.value} for choice in slot.choices]

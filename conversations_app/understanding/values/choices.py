@@ -1,0 +1,132 @@
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from conversations_app.understanding.values.folding import fold, singular
+from conversations_app.understanding.values.found import FoundValue, longest_first
+from conversations_app.understanding.values.languages import vocabulary_of
+from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
+from flows_app.language import SlotDefinition, all_texts
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_PHRASE, _DISTINCTIVE = 1.0, 0.75
+_SHORTEST_GUESSED = 4
+_SHORT = 5
+_ALIKE, _SHORT_ALIKE = 75, 81
+# For the same letters, and what each differing hundredth takes: “chekcing” is taken unasked, “having” for “saving” not.
+_SAME_LETTERS, _BY_HUNDREDTH = 0.75, 0.02
+# Guessing goes through all phrases, so a long message is only searched for what is spelled right.
+_WORDS_GUESSED = 40
+_REMEMBERED = 200
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Index:
+    """The ways in which the choices of a slot can be named."""
+
+    phrases: dict[Words, Any]
+    # Words that stand for one choice only, such as “savings” of “savings account”.
+    distinctive: dict[str, Any]
+    # For guessing: phrases and distinctive words that are long enough.
+    guessed: dict[str, Any]
+    longest: int
+
+
+@dataclass(frozen=True)
+class _Token:
+    word: str
+    start: int
+    end: int
+
+
+def find_choices(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
+    """By value, label in any language or synonym; plural, partial or misspelled."""
+    return _find(_index_of(slot, sentence.language), sentence)
+
+
+def find_named(named: Iterable[tuple[Any, str]], sentence: Sentence) -> list[FoundValue]:
+    """The same for any values that have names."""
+    return _find(_index(named, sentence.language), sentence)
+
+
+def _find(index: _Index, sentence: Sentence) -> list[FoundValue]:
+    tokens = [
+        _Token(singular(fold(match.group())), *match.span()) for match in _WORD.finditer(sentence.text, 0, LONGEST_READ)
+    ]
+    exact = longest_first(_named(tokens, index))
+    taken = {character for found in exact for character in range(found.start, found.end)}
+    others = [token for token in tokens if token.start not in taken]
+    return [*exact, *_guessed(others, index, sentence)]
+
+
+def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
+    words = tuple(token.word for token in tokens)
+    for position, token in enumerate(tokens):
+        if token.word in index.distinctive:
+            yield FoundValue(index.distinctive[token.word], token.start, token.end, _DISTINCTIVE)
+        for length in range(1, min(index.longest, len(tokens) - position) + 1):
+            value = index.phrases.get(words[position : position + length])
+            if value is not None:
+                yield FoundValue(value, token.start, tokens[position + length - 1].end, _PHRASE)
+
+
+def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
+    stop_words = vocabulary_of(sentence.language).stop_words
+    long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in stop_words]
+    for token in long if len(long) <= _WORDS_GUESSED else ():
+        alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
+        best = process.extractOne(token.word, index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike)
+        if best:
+            yield FoundValue(index.guessed[best[0]], token.start, token.end, _certainty(best[1]))
+
+
+def _certainty(likeness: float) -> float:
+    return round(_SAME_LETTERS - (100 - likeness) * _BY_HUNDREDTH, 3)
+
+
+_indices: dict[int, tuple[SlotDefinition, str, _Index]] = {}
+
+
+def _index_of(slot: SlotDefinition, language: str) -> _Index:
+    """Kept by the slot's identity, together with the slot: its id can't be given to another one meanwhile."""
+    kept = _indices.get(id(slot))
+    if kept and kept[1] == language:
+        return kept[2]
+    if len(_indices) >= _REMEMBERED:
+        _indices.clear()
+    named = [
+        (choice.value, name)
+        for choice in slot.choices
+        for name in (choice.value, *all_texts(choice.label), *choice.synonyms)
+    ]
+    index = _index(named, language)
+    _indices[id(slot)] = (slot, language, index)
+    return index
+
+
+def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
+    """Of values with a name each."""
+    phrases: dict[Words, Any] = {}
+    by_word: dict[str, list[Any]] = {}
+    for value, name in named:
+        words = tuple(singular(fold(word)) for word in _WORD.findall(name.replace("_", " ")))
+        if words:
+            phrases.setdefault(words, value)
+        for word in words:
+            values = by_word.setdefault(word, [])
+            if value not in values:
+                values.append(value)
+    stop_words = vocabulary_of(language).stop_words
+    distinctive = {
+        word: values[0]
+        for word, values in by_word.items()
+        if len(values) == 1 and len(word) > 2 and word not in stop_words and not word.isdigit()
+    }
+    guessed = {" ".join(words): value for words, value in phrases.items() if len(" ".join(words)) >= _SHORTEST_GUESSED}
+    guessed |= {word: value for word, value in distinctive.items() if len(word) >= _SHORTEST_GUESSED}
+    return _Index(phrases, distinctive, guessed, max(map(len, phrases), default=0))

@@ -1,0 +1,45 @@
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from conversations_app.understanding.values.found import FoundValue
+from conversations_app.understanding.values.sentence import Sentence
+
+Read = Callable[[re.Match[str], Sentence], Any]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A phrase, what it means, and how sure one can be of that. A meaning of None is none."""
+
+    pattern: re.Pattern[str]
+    read: Read
+    certainty: float
+
+
+def rule(pattern: str, read: Read, certainty: float) -> Rule:
+    return Rule(re.compile(pattern), read, certainty)
+
+
+def readings(rules: Iterable[Rule], sentence: Sentence) -> Iterator[FoundValue]:
+    for each in rules:
+        for match in each.pattern.finditer(sentence.plain):
+            value = each.read(match, sentence)
+            if value is not None:
+                yield sentence.found(value, match.start(), match.end(), each.certainty)
+
+
+def may_speak_of(hints: frozenset[str], sentence: Sentence) -> bool:
+    """A cheap look before dozens of rules are tried: is there a digit, or a word that they are about?"""
+    return sentence.has_digits or not hints.isdisjoint(sentence.words)
+
+
+def whole_reading(rules: Iterable[Rule], sentence: Sentence, start: int, end: int) -> FoundValue | None:
+    """Of a phrase that has nothing around it: such as a bare “7” that answers a question."""
+    for each in rules:
+        match = each.pattern.fullmatch(sentence.plain, start, end)
+        value = each.read(match, sentence) if match else None
+        if value is not None:
+            return sentence.found(value, start, end, each.certainty)
+    return None

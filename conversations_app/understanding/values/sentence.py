@@ -1,0 +1,148 @@
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from text_to_num import find_numbers  # type: ignore[import-untyped]
+
+from conversations_app.understanding.values.folding import folded_letter
+from conversations_app.understanding.values.found import FoundValue
+from conversations_app.understanding.values.languages import main_language, vocabulary_of
+from conversations_app.understanding.values.spelling import respelled
+from conversations_app.understanding.values.vocabulary import Vocabulary
+
+_ORDINAL_ENDING = r"(?:st|nd|rd|th|º|ª|er|ro|ra|do|da|to|ta)"
+_TOKEN = re.compile(rf"(?P<ordinal>\d{{1,4}})(?:{_ORDINAL_ENDING}| (?:th|nd|rd))\b|\d+|[^\W\d_]+(?:'[^\W\d_]+)*|\S")
+_LETTERS = re.compile(r"[a-z']+")
+_DIGIT = re.compile(r"\d")
+# Nobody gives a date behind a thousand characters, and all the patterns together need some time for each.
+LONGEST_READ = 1_000
+_MONTH_FIRST = ("en", "en-us", "en-ph")
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Some words of the text, and how the plain text writes them."""
+
+    plain: str
+    # In the folded text.
+    start: int
+    end: int
+    number_part: bool = True
+
+    def text(self) -> str:
+        return self.plain
+
+    def nt_separated(self, previous: "_Piece") -> bool:
+        return False
+
+    def not_a_number_part(self) -> bool:
+        return not self.number_part
+
+
+class Sentence:
+    """A text as the grammars read it, which still knows where everything stood. Of a very long one, only the beginning.
+
+    In `plain` there are no accents and no capitals, calendar words are spelled right, spaces are single and numbers are
+    digits, in every language. Ordinals are digits with “th” if they were written so (“23RD”, “3ª”), else with “º”.
+    """
+
+    def __init__(self, text: str, language: str, now: datetime):
+        self.text = text
+        self.asked_language = language
+        self.language = main_language(language)
+        # “5/6” is in June, but for Americans.
+        self.day_first = language.lower() not in _MONTH_FIRST
+        self.now = now
+        self.vocabulary: Vocabulary = vocabulary_of(language)
+        self.is_cut = len(text) > LONGEST_READ
+        self.plain = ""
+        # By character of the plain text, where its words begin and end in the text.
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._write()
+        self.words = frozenset(_LETTERS.findall(self.plain))
+        self.has_digits = _DIGIT.search(self.plain) is not None
+
+    def found(self, value: object, start: int, end: int, certainty: float) -> FoundValue:
+        """A value, from a span of the plain text."""
+        while start < end and self.plain[start] == " ":
+            start += 1
+        while end > start and self.plain[end - 1] == " ":
+            end -= 1
+        return FoundValue(value, self._starts[start], self._ends[end - 1], round(certainty, 3))
+
+    def _write(self) -> None:
+        folded, where = _folded(self.text[:LONGEST_READ])
+        tokens = list(_tokens(folded, self.vocabulary))
+        written: list[str] = []
+        behind = 0
+        for piece in _in_digits(tokens, self.language):
+            if piece.start > behind and written:
+                self._put(" ", where[behind], where[piece.start], written)
+            self._put(piece.plain, where[piece.start], where[piece.end - 1] + 1, written, piece)
+            behind = piece.end
+        self.plain = "".join(written)
+
+    def _put(self, plain: str, start: int, end: int, written: list[str], piece: _Piece | None = None) -> None:
+        written.append(plain)
+        if piece and len(plain) == end - start:
+            # Nothing but letters has changed: a part of the word has its own place.
+            self._starts.extend(range(start, end))
+            self._ends.extend(range(start + 1, end + 1))
+        else:
+            self._starts.extend([start] * len(plain))
+            self._ends.extend([end] * len(plain))
+
+
+@lru_cache(maxsize=32)
+def sentence_of(text: str, language: str, now: datetime) -> Sentence:
+    """The same one for every slot that is looked for in it."""
+    return Sentence(text, language, now)
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    letters: list[str] = []
+    where: list[int] = []
+    for index, letter in enumerate(text):
+        if folded := folded_letter(letter):
+            letters.append(folded)
+            where.append(index)
+    return "".join(letters), where
+
+
+def _tokens(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
+    matches = list(_TOKEN.finditer(folded))
+    for index, match in enumerate(matches):
+        word = match.group()
+        if match["ordinal"]:
+            yield _Piece(f"{match['ordinal']}th", match.start(), match.end())
+            continue
+        before = matches[index - 1].group() if index else ""
+        behind = matches[index + 1].group() if index + 1 < len(matches) else ""
+        counts = _counts(word, before, behind, vocabulary)
+        yield _Piece(respelled(word, vocabulary.language), match.start(), match.end(), counts)
+
+
+def _counts(word: str, before: str, behind: str, vocabulary: Vocabulary) -> bool:
+    """Whether a word can be a number: not “one” in “the second one”, “una” in “una mesa”, a quarter of an hour."""
+    if word in vocabulary.quarters:
+        return before not in vocabulary.before_a_quarter and behind not in vocabulary.behind_a_quarter
+    if before.isdigit() and word in vocabulary.multipliers:
+        return False  # “25 thousand” is one number, not two
+    if word not in vocabulary.ones:
+        return word not in vocabulary.no_numbers
+    if before in vocabulary.before_a_one or behind in vocabulary.multipliers:
+        return True
+    return vocabulary.one_begins and not before.isalpha()
+
+
+def _in_digits(tokens: list[_Piece], language: str) -> Iterator[_Piece]:
+    done = 0
+    for number in find_numbers(tokens, language, 0.0):
+        yield from tokens[done : number.start]
+        digits = f"{int(number.value)}º" if number.is_ordinal else number.text
+        yield _Piece(digits, tokens[number.start].start, tokens[number.end - 1].end)
+        done = number.end
+    yield from tokens[done:]
