@@ -31,5 +31,6 @@ def _compiled() -> DialogueGraph:
     return graph.compile()
 
 
-def _ask_or_end(state: DialogueState) -> str:
+async def _ask_or_end(state: DialogueState) -> str:
+    """Async, because LangGraph runs anything else in a thread."""
     return "ask" if state.get("_pending_task") else "end"

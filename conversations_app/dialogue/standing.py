@@ -1,4 +1,4 @@
-"""Where the conversation stood when a message was understood, as it is kept with the turn: an example can be made of it.
+"""Where the conversation stood when a message was understood, kept with the turn: an example can be made of it.
 
 The values of sensitive slots are masked, and a question that may show one is left out.
 """

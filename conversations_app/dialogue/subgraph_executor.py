@@ -1,4 +1,5 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from typing import Any
 
 from flows_app.compiler import CompiledFlow, FlowState, RuntimeContext, requires_input
@@ -20,26 +21,39 @@ class SubgraphExecutor:
     async def execute(self, compiled: CompiledFlow, state: FlowState) -> AsyncIterator[tuple[str, dict[str, Any]]]:
         """Yields each step with what it did, as it ends. Stops where a step stays (a question) or the flow ends."""
         while state["step"] is not None:
-            async for step, update in self._stream(compiled, state):
-                state = merge_flow_state(state, update)
-                yield step, update
-            task = state.get("_pending_task")
-            if state.get("_signal") or (task and requires_input(task)):
+            stopped_at: tuple[str, dict[str, Any]] | None = None
+            async with aclosing(self._stream(compiled, state)) as steps:
+                async for step, update in steps:
+                    state = merge_flow_state(state, update)
+                    if _stops(update):
+                        stopped_at = step, update
+                    else:
+                        yield step, update
+            if stopped_at:
+                # Only now that the subgraph has ended: who asks the user does not come back for its end.
+                yield stopped_at
                 return
 
-    async def _stream(self, compiled: CompiledFlow, state: FlowState) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    async def _stream(
+        self, compiled: CompiledFlow, state: FlowState
+    ) -> AsyncGenerator[tuple[str, dict[str, Any]], None]:
         chunk = compiled.chunk_at(state["step"] or compiled.first_step)
         events: Any = chunk.astream(
-            state,
+            compiled.entry_at(state),
             # A chunk can loop within itself; our own limit ends it, before LangGraph's does.
             {"recursion_limit": self._steps_left + STEPS_PER_CHUNK},
             stream_mode="updates",
             context=self._context,
         )
-        async for event in events:
-            for step, update in event.items():
-                self._steps_left -= 1
-                if self._steps_left < 0:
-                    await events.aclose()
-                    raise StepLimitReached(f"Step “{step}” is one step too many for one turn.")
-                yield step, update
+        async with aclosing(events):
+            async for event in events:
+                for step, update in event.items():
+                    self._steps_left -= 1
+                    if self._steps_left < 0:
+                        raise StepLimitReached(f"Step “{step}” is one step too many for one turn.")
+                    yield step, update
+
+
+def _stops(update: Mapping[str, Any]) -> bool:
+    task = update.get("_pending_task")
+    return bool(update.get("_signal") or (task and requires_input(task)))

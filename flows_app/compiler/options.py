@@ -45,9 +45,10 @@ def _label(choice: Choice) -> CompiledText:
 def shown(options: Sequence[CompiledOption], slots: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
     """A press names its option by value, so one that carries a command gets a value that no other has.
 
-    Options without a command keep theirs: if two have the same, they mean the same.
+    Options without a command keep theirs: if two have the same, they mean the same. One whose label is empty, because
+    a slot is, is none.
     """
-    rendered = [option.shown(slots, language) for option in options]
+    rendered = [shown for option in options if (shown := option.shown(slots, language))["label"].strip()]
     taken = [option["value"] for option in rendered if "command" not in option]
     for option in rendered:
         if "command" in option:

@@ -3,7 +3,8 @@ from dataclasses import replace
 from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
-from flows_app.compiler import DialogueState, FlowOnOffer, RuntimeContext
+from flows_app.compiler import CompiledFlow, DialogueState, FlowOnOffer, RuntimeContext
+from flows_app.language import SlotDefinition, SlotType
 from flows_app.limits import BUTTON_LENGTH
 
 
@@ -21,9 +22,10 @@ class ClarifyHandler(CommandHandler):
             return Outcome(says=(pattern(context, "nothing_to_clarify"),))
         if task["type"] == "confirm":
             return Outcome(says=(pattern(context, "clarification_confirm"),))
-        description = await self._description(task, state, context)
-        says = [pattern(context, "clarification", description=description)] if description else []
-        if choices := ", ".join(str(option["label"]) for option in task.get("options") or []):
+        slot = await self._slot(task, state, context)
+        says = [pattern(context, "clarification", description=slot.description)] if slot and slot.description else []
+        if slot and slot.type is SlotType.CHOICE:
+            choices = ", ".join(str(option["label"]) for option in task.get("options") or [])
             says.append(pattern(context, "clarification_choices", choices=choices))
         return Outcome(says=tuple(says) or self._nothing_more(context))
 
@@ -38,14 +40,15 @@ class ClarifyHandler(CommandHandler):
             for flow in flows
         ]
 
-    async def _description(self, task: Mapping[str, Any], state: DialogueState, context: RuntimeContext) -> str:
-        """Of the slot that is asked for, in the flow that asks."""
+    async def _slot(
+        self, task: Mapping[str, Any], state: DialogueState, context: RuntimeContext
+    ) -> SlotDefinition | None:
+        """The one that is asked for, in the flow that asks."""
         for flow in state.get("flow_stack") or []:
             if task["type"] == "collect" and flow["flow_id"] in task.get("asked_by", ()):
-                compiled = await context.subgraph_registry.get(flow["version_id"])
-                slot = compiled.slot(task["slot"])
-                return slot.description if slot else ""
-        return ""
+                compiled: CompiledFlow = await context.subgraph_registry.get(flow["version_id"])
+                return compiled.slot(task["slot"])
+        return None
 
     def _nothing_more(self, context: RuntimeContext) -> tuple[Saying, ...]:
         return (pattern(context, "clarification_plain"),)
