@@ -13,6 +13,15 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 from conversations_app.checkpointing.rows import Place, RowCodec, merge_writes, numbered
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.models import Checkpoint, Conversation
+from conversations_app.prepared import Given, PreparedQuery
+
+_by_id = PreparedQuery(
+    lambda: _stored().filter(
+        thread_id=Given(Checkpoint, "thread_id"),
+        namespace=Given(Checkpoint, "namespace"),
+        checkpoint_id=Given(Checkpoint, "checkpoint_id"),
+    )
+)
 
 
 class DjangoSaver(BaseCheckpointSaver[int]):
@@ -32,11 +41,7 @@ class DjangoSaver(BaseCheckpointSaver[int]):
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         place = Place.of(config)
-        rows = _of_thread(place)
-        if place.checkpoint_id:
-            rows = rows.filter(checkpoint_id=place.checkpoint_id)
-        # By insertion, which happens under the conversation's lock: an id is a worker's clock, and clocks differ.
-        row = rows.order_by("-pk").first()
+        row = _by_id.first(**place._asdict()) if place.checkpoint_id else _newest_of_thread(place)
         return self.codec.tuple(row) if row else None
 
     def list(
@@ -158,8 +163,10 @@ def _stored() -> QuerySet[Checkpoint]:
     return Checkpoint.objects.exclude(state_type="")
 
 
-def _of_thread(place: Place) -> QuerySet[Checkpoint]:
-    return _stored().filter(thread_id=place.thread_id, namespace=place.namespace)
+def _newest_of_thread(place: Place) -> Checkpoint | None:
+    """By insertion, which happens under the conversation's lock: an id is a worker's clock, and clocks differ."""
+    rows = _stored().filter(thread_id=place.thread_id, namespace=place.namespace)
+    return rows.order_by("-pk").first()
 
 
 def _matching(config: RunnableConfig) -> QuerySet[Checkpoint]:

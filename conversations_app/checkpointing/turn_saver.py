@@ -9,6 +9,9 @@ from langgraph.checkpoint.base import CheckpointMetadata as Metadata
 from conversations_app.checkpointing.django_saver import DjangoSaver
 from conversations_app.checkpointing.rows import Place, Write, as_pending, merge_writes, numbered
 from conversations_app.models import Checkpoint, Conversation
+from conversations_app.prepared import PreparedInsert
+
+_new_checkpoint = PreparedInsert(Checkpoint)
 
 
 class StaleCheckpoint(Exception):
@@ -89,7 +92,8 @@ class TurnSaver(BaseCheckpointSaver[int]):
         codec = self._inner.codec
         # Writes on the checkpoint that the turn began with are dropped: a newer one follows it in this transaction.
         rows = [codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()]
-        Checkpoint.objects.bulk_create(rows)
+        for row in rows:
+            _new_checkpoint.insert(row)
         conversation.checkpoint_id = rows[-1].checkpoint_id if rows else begun_with
 
     # Reading the buffer

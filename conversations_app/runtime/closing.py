@@ -13,6 +13,7 @@ from conversations_app.dialogue.patterns import pattern_text
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
+from conversations_app.prepared import PreparedSave
 from conversations_app.runtime.flow_runs import store_changed_runs
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, let_go, lock_conversation
@@ -22,6 +23,19 @@ from conversations_app.runtime.turn_records import StoredTurnRecord
 from flows_app.compiler import Commands, DialogueState, OutboundMessage
 from flows_app.language import BotSettings
 from flows_app.masking import gives
+
+_conversation_after_turn = PreparedSave(
+    Conversation,
+    "status",
+    "pending",
+    "checkpoint_id",
+    "last_seq",
+    "processed_seq",
+    "lease_token",
+    "lease_expires_at",
+    "deliveries",
+    "updated_at",
+)
 
 
 @dataclass(frozen=True)
@@ -124,19 +138,7 @@ def _close(
         conversation.deliveries = 1
     else:
         let_go(conversation)
-    conversation.save(
-        update_fields=[
-            "status",
-            "pending",
-            "checkpoint_id",
-            "last_seq",
-            "processed_seq",
-            "lease_token",
-            "lease_expires_at",
-            "deliveries",
-            "updated_at",
-        ]
-    )
+    _conversation_after_turn.save(conversation)
     return ClosedTurn(conversation, messages, has_more, outcome)
 
 

@@ -7,7 +7,11 @@ from typing import Any
 from django.utils import timezone
 
 from conversations_app.models import Conversation, FlowRun
+from conversations_app.prepared import PreparedInsert
 from flows_app.compiler import DialogueState, FlowContext
+
+_CHANGES = ("version", "step", "status", "ended_at")
+_single_run = PreparedInsert(FlowRun, unique_field="flow_id", update_fields=_CHANGES)
 
 
 def store_changed_runs(
@@ -17,13 +21,10 @@ def store_changed_runs(
     runs = [*_moved(before.get("flow_stack") or (), state), *_ended(state)]
     for run in runs:
         run.conversation, run.started_at = conversation, began_at
-    if runs:
-        FlowRun.objects.bulk_create(
-            runs,
-            update_conflicts=True,
-            unique_fields=["flow_id"],
-            update_fields=["version", "step", "status", "ended_at"],
-        )
+    if len(runs) == 1:
+        _single_run.insert(runs[0])
+    elif runs:
+        FlowRun.objects.bulk_create(runs, update_conflicts=True, unique_fields=["flow_id"], update_fields=_CHANGES)
     if conversation.status == Conversation.Status.CLOSED:
         cancel_runs(conversation)
 

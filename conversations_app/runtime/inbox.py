@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from pydantic import ValidationError
 
 from conversations_app.limits import MERGED_MESSAGES, MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message, Turn
+from conversations_app.prepared import Given, PreparedQuery
 from flows_app.models import Bot
 
 
@@ -49,14 +51,24 @@ class TurnInput:
         return turn
 
 
+_given_conversation: Any = Given(Message, "conversation")
+_first_unprocessed = PreparedQuery(
+    lambda: (
+        Message.objects.unprocessed(_given_conversation)
+        .select_related("conversation__bot__default_flow", "turn")
+        .order_by("seq")[:1]
+    )
+)
+
+
 def next_input(conversation_id: UUID) -> TurnInput | None:
     """With all that a turn needs to know of its conversation; one statement, unless more messages wait."""
-    unprocessed = Message.objects.unprocessed(conversation_id).order_by("seq")
-    first = unprocessed.select_related("conversation__bot__default_flow", "turn").first()
+    first = _first_unprocessed.first(conversation=conversation_id)
     if first is None:
         return None
     if first.seq == first.conversation.last_inbound_seq:
         return TurnInput((first,))
+    unprocessed = Message.objects.unprocessed(conversation_id).order_by("seq")
     waiting = unprocessed.select_related("turn").filter(seq__gt=first.seq)[: MERGED_MESSAGES - 1]
     return TurnInput((first, *_taken_with(first, list(waiting))))
 

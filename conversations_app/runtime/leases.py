@@ -16,6 +16,7 @@ from django.utils import timezone
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.limits import LEASE, LEASE_RENEWAL
 from conversations_app.models import Conversation
+from conversations_app.prepared import Given, PreparedQuery, PreparedUpdate
 
 logger = logging.getLogger(__name__)
 
@@ -30,19 +31,28 @@ class Lease:
     token: UUID
 
 
+_acquire = PreparedUpdate(
+    lambda: Conversation.objects.filter(
+        Q(lease_expires_at=None) | Q(lease_expires_at__lt=Given(Conversation, "lease_expires_at", "now")),
+        pk=Given(Conversation, "id"),
+    ),
+    lease_token=Given(Conversation, "lease_token"),
+    lease_expires_at=Given(Conversation, "lease_expires_at"),
+    deliveries=F("deliveries") + 1,
+)
+_locked = PreparedQuery(lambda: Conversation.objects.select_for_update().filter(pk=Given(Conversation, "id")))
+
+
 def acquire(conversation_id: UUID) -> Lease | None:
     lease = Lease(conversation_id, uuid.uuid4())
     now = timezone.now()
-    free = Q(lease_expires_at=None) | Q(lease_expires_at__lt=now)
-    taken = Conversation.objects.filter(free, pk=conversation_id).update(
-        lease_token=lease.token, lease_expires_at=now + LEASE, deliveries=F("deliveries") + 1
-    )
+    taken = _acquire.run(id=conversation_id, now=now, lease_token=lease.token, lease_expires_at=now + LEASE)
     return lease if taken else None
 
 
 def lock_conversation(lease: Lease) -> Conversation:
     """The conversation's row, locked until the transaction ends, if the lease still holds."""
-    conversation = Conversation.objects.select_for_update().filter(pk=lease.conversation_id).first()
+    conversation = _locked.first(id=lease.conversation_id)
     if conversation is None:
         raise LeaseLost(f"Conversation {lease.conversation_id} has been erased.")
     if conversation.lease_token != lease.token:

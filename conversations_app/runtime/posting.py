@@ -11,6 +11,7 @@ from django.utils import timezone
 from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message
 from conversations_app.observing import metrics
+from conversations_app.prepared import PreparedSave
 from conversations_app.runtime.announcing import announce_inbound
 from conversations_app.runtime.events import Event, append_event
 from conversations_app.runtime.locking import lock_with_bot
@@ -19,6 +20,8 @@ from conversations_app.runtime.refusals import PostRefused
 from conversations_app.runtime.session import has_expired
 from conversations_app.runtime.storing import append_inbound
 from flows_app.plain_json import storable_text
+
+_conversation_after_post = PreparedSave(Conversation, "last_seq", "last_inbound_seq", "updated_at")
 
 
 @dataclass(frozen=True)
@@ -114,5 +117,5 @@ def _store(conversation: Conversation, message: Message) -> list[Message]:
     expired = has_expired(conversation, timezone.now())
     stored = [append_event(conversation, Event.SESSION_EXPIRED)] if expired else []
     stored.append(append_inbound(conversation, message))
-    conversation.save(update_fields=["last_seq", "last_inbound_seq", "updated_at"])
+    _conversation_after_post.save(conversation)
     return stored

@@ -9,11 +9,15 @@ from django.utils import timezone
 from conversations_app.delivery import row_of
 from conversations_app.limits import LEASE
 from conversations_app.models import Conversation, Message
+from conversations_app.prepared import PreparedInsert, PreparedSave
 from conversations_app.runtime.leases import Lease, lock_conversation
 from flows_app.compiler import OutboundMessage
 
 # The turn of a message that answers none.
 NO_TURN = 0
+
+_new_message = PreparedInsert(Message)
+_conversation_after_inform = PreparedSave(Conversation, "last_seq", "lease_expires_at", "updated_at")
 
 
 @transaction.atomic
@@ -22,7 +26,7 @@ def store_outbound(lease: Lease, turn_seq: int, message: OutboundMessage) -> Mes
     conversation = lock_conversation(lease)
     stored = append_outbound(conversation, turn_seq, message)
     conversation.lease_expires_at = timezone.now() + LEASE
-    conversation.save(update_fields=["last_seq", "lease_expires_at", "updated_at"])
+    _conversation_after_inform.save(conversation)
     return stored
 
 
@@ -46,7 +50,7 @@ def append_inbound(conversation: Conversation, row: Message) -> Message:
 def _append(conversation: Conversation, row: Message) -> Message:
     conversation.last_seq += 1
     row.conversation, row.seq = conversation, conversation.last_seq
-    row.save(force_insert=True)
+    _new_message.insert(row)
     return row
 
 

@@ -1,14 +1,31 @@
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 
 from django.utils import timezone
 
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.models import Turn
+from conversations_app.models import Conversation, Turn
 from conversations_app.observing import metrics
+from conversations_app.prepared import Given, PreparedInsert, PreparedUpdate
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, LeaseLost
 from flows_app.compiler import Commands, Understanding
+
+_new_turn = PreparedInsert(Turn)
+_finished = PreparedUpdate(
+    lambda: Turn.objects.filter(message=Given(Turn, "message")),
+    status=Turn.Status.DONE,
+    error="",
+    ended_at=Given(Turn, "ended_at"),
+)
+_versions_started = PreparedUpdate(
+    lambda: Turn.objects.filter(
+        message=Given(Turn, "message"),
+        message__conversation__lease_token=Given(Conversation, "lease_token"),
+    ),
+    versions=Given(Turn, "versions"),
+)
 
 
 class StoredTurnRecord:
@@ -55,9 +72,9 @@ class StoredTurnRecord:
             "trace": dict(understanding.trace),
         }
         if self._turn is None:
-            self._turn = Turn.objects.create(
-                message=self._inbound.message, first_seq=self._inbound.first_seq, now=self.now, **understood
-            )
+            turn = Turn(message=self._inbound.message, first_seq=self._inbound.first_seq, now=self.now, **understood)
+            _new_turn.insert(turn)
+            self._turn = turn
         else:  # an earlier attempt failed before it understood
             self._update(**understood)
 
@@ -69,16 +86,24 @@ class StoredTurnRecord:
     async def save_version(self, flow_name: str, version_id: int) -> None:
         if self._turn is not None:  # and it is: flows start after the message was understood
             self._turn.versions = {**self._turn.versions, flow_name: version_id}
-            await in_orm_thread(self._update, versions=self._turn.versions)
+            await in_orm_thread(self._save_versions, self._turn.versions)
+
+    def _save_versions(self, versions: Mapping[str, int]) -> None:
+        self._check_held(
+            _versions_started.run(
+                message=self._inbound.message.pk, lease_token=self._lease.token, versions=dict(versions)
+            )
+        )
 
     def finish(self) -> None:
         """Inside the closing transaction, which has checked the lease."""
-        Turn.objects.filter(message=self._inbound.message).update(
-            status=Turn.Status.DONE, error="", ended_at=timezone.now()
-        )
+        _finished.run(message=self._inbound.message.pk, ended_at=timezone.now())
 
     def _update(self, **fields: object) -> None:
         """Only while the lease holds: whoever took over must not find its row changed."""
         held = Turn.objects.filter(message=self._inbound.message, message__conversation__lease_token=self._lease.token)
-        if not held.update(**fields):
+        self._check_held(held.update(**fields))
+
+    def _check_held(self, updated: int) -> None:
+        if not updated:
             raise LeaseLost(f"Conversation {self._lease.conversation_id} has been taken over by another worker.")

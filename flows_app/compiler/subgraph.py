@@ -6,7 +6,7 @@ A turn never walks the steps before the one it stands at, and a step's cost does
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -38,6 +38,11 @@ class CompiledFlow:
     def chunk_at(self, step: str) -> Chunk:
         """The subgraph that holds the step."""
         return self.chunks[step]
+
+    def entry_at(self, state: FlowState) -> FlowState:
+        """What the subgraph is run with: the state and, in a channel of LangGraph's, what sets the step going."""
+        step = state["step"] or self.first_step
+        return cast(FlowState, {**state, **dict.fromkeys(self.chunks[step].nodes[step].triggers)})
 
     def jump(self, state: FlowState, target: str) -> dict[str, Any]:
         """What a jump from the current step does to the flow."""
@@ -110,12 +115,9 @@ def _compile_chunk(definition: FlowDefinition, known: dict[str, Place], inside: 
         # LangGraph's types ask for a node that may also take its other arguments.
         node: Any = make_node(definition, routes)
         graph.add_node(name, node, destinations=routes.destinations)
-    graph.add_conditional_edges(START, _current_step, {name: name for name in inside})
+    # LangGraph wants one step that it begins with; ours begin with any, and a branch would cost a superstep.
+    graph.add_edge(START, min(inside))
     # False, not None: None would inherit the dialogue graph's checkpointer.
-    return graph.compile(checkpointer=False)
-
-
-def _current_step(state: FlowState) -> str:
-    step = state["step"]
-    assert step is not None
-    return step
+    chunk = graph.compile(checkpointer=False)
+    triggers = (trigger for name in inside for trigger in chunk.nodes[name].triggers)
+    return chunk.copy(update={"input_channels": [*FlowState.__annotations__, *triggers]})
