@@ -17,6 +17,8 @@ from flows_app.language import SlotType
 STRONG = 0.7
 # Behind a yes or no: “yes, and what is my balance?”
 FOLLOWING = 0.6
+# Behind a greeting or thanks, which more kind words may follow.
+GREETED = 0.5
 # Where nothing else is plausible.
 LIKELY = 0.35
 _LOOKED_AT_AGAIN = 3

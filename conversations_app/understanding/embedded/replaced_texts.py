@@ -23,7 +23,7 @@ def find_replaced(text: str, given: Mapping[str, str]) -> dict[str, FoundValue]:
     folded = folded_alike(text)
     found = {}
     for slot, value in given.items():
-        old = re.search(rf"\b{re.escape(fold(value))}\b", folded) if value else None
+        old = _named(value, folded)
         if old and (_DENIED.search(folded, 0, old.start()) or _DENIED_AFTER.match(folded, old.end())):
             between = _BETWEEN.match(folded, old.end())
             new = _VALUE.match(text, between.end()) if between else None
@@ -31,3 +31,9 @@ def find_replaced(text: str, given: Mapping[str, str]) -> dict[str, FoundValue]:
                 start = new.start()
                 found[slot] = FoundValue(new[0].strip(), start, start + len(new[0].rstrip()), _CERTAINTY)
     return found
+
+
+def _named(value: str, folded: str) -> re.Match[str] | None:
+    """In full, or by its first word: “Ana” for Ana García."""
+    names = [name for name in (fold(value), *fold(value).split()[:1]) if name]
+    return next((found for name in names if (found := re.search(rf"\b{re.escape(name)}\b", folded))), None)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from conversations_app.understanding.acts import ActReading, read_act
 from conversations_app.understanding.choosing import Candidate, Choice, FlowChooser, choose
 from conversations_app.understanding.embedded.cues import Cues, cues_in
-from conversations_app.understanding.embedded.ranking import FOLLOWING, LIKELY, STRONG, rank
+from conversations_app.understanding.embedded.ranking import FOLLOWING, GREETED, LIKELY, STRONG, rank
 from conversations_app.understanding.embedded.slot_filling import SlotFiller
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors, encoder
@@ -107,7 +107,7 @@ class Situation:
     @property
     def follows_greeting(self) -> bool:
         """Whether it is about a flow, or only kind words."""
-        return not self.greets_first or self._best >= FOLLOWING
+        return not self.greets_first or self._best >= GREETED
 
     @property
     def _best(self) -> float:
