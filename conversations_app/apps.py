@@ -9,10 +9,19 @@ class ConversationsAppConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from django.db.models.signals import post_delete
+
+        from conversations_app.models import NLUExample
+        from conversations_app.runtime.programs import forget_example
         from conversations_app.runtime.version_usage import UsageByRuns
         from conversations_app.scripts import StoredTests
+        from conversations_app.understanding.catalogues import after_publication, after_withdrawal
         from flows_app.ports import flow_test_runner, publish_gate, version_usage
+        from flows_app.publishing import flow_published, flow_withdrawn
 
         version_usage.register(UsageByRuns())
         publish_gate.register(StoredTests())
         flow_test_runner.register(StoredTests())
+        flow_published.connect(after_publication)
+        flow_withdrawn.connect(after_withdrawal)
+        post_delete.connect(forget_example, sender=NLUExample)

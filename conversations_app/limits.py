@@ -17,6 +17,8 @@ MERGED_MESSAGES = 50
 
 WAIT_SECONDS = 30
 WAIT_POLL_SECONDS = 1.0
+# A channel layer that has not answered by then is done without.
+WAIT_SUBSCRIBE_SECONDS = 2.0
 
 TOKEN_AGE = timedelta(days=7)
 TICKET_AGE = timedelta(seconds=30)
@@ -43,8 +45,8 @@ PUSH_SECONDS = 5
 SWEEP_BATCH = 500
 RETENTION_BATCH = 1_000
 
-# A small bot's takes 0.2 MB, one of a thousand flows some ten.
-CATALOGUES_IN_MEMORY = 100
+# A small bot's takes less than 1 MB, one of a thousand flows 40 MB.
+CATALOGUES_IN_MEMORY = 50
 # One that is not fitted yet is looked at again after so long.
 FITTING_LOOKED_FOR_SECONDS = 5
 # Whoever has not fitted a catalogue by then is taken to be dead.

@@ -3,6 +3,7 @@ from uuid import UUID
 from celery import shared_task
 
 from conversations_app.runtime import retention, sweeping, turns
+from conversations_app.understanding import catalogues
 
 
 @shared_task
@@ -14,6 +15,12 @@ def run_turn(conversation_id: str) -> None:
 @shared_task
 def sweep() -> None:
     sweeping.sweep()
+
+
+@shared_task
+def fit_catalogue(catalogue_id: int) -> None:
+    """Safe to deliver twice, and to lose: until it is done, the bot understands less."""
+    catalogues.fit_catalogue(catalogue_id)
 
 
 @shared_task

@@ -20,6 +20,17 @@ TURNS_WITHOUT_PROGRESS = 3
 
 COMPILED_VERSIONS_IN_MEMORY = 500
 
+# What a language model may take, unless a bot says otherwise.
+LANGUAGE_MODEL_SECONDS = 10
+LANGUAGE_MODEL_SECONDS_AT_MOST = 60
+LANGUAGE_MODEL_TOKENS = 1_000
+LANGUAGE_MODEL_TOKENS_AT_MOST = 32_000
+# Of a key as it is entered.
+LANGUAGE_MODEL_KEY_LENGTH = 1_000
+
+# Older ones of a bot are deleted: a worker may still be about to load the last few.
+CATALOGUES_KEPT = 5
+
 # Of the conversation so far, what a provider of understanding is told.
 MESSAGES_REMEMBERED = 10
 

@@ -5,7 +5,7 @@
 | API, scope `inspect` | the values of sensitive slots |
 | admin, conversation | the same; the text of sensitive messages; an open question that is marked as sensitive |
 | admin, turn | the text of a sensitive message; its trace; the value in commands that set a sensitive slot |
-| language models that understand | the values of sensitive slots, and what shows one; an answer that is one stays here |
+| language models that understand | the values of sensitive slots, what shows one, and answers to questions for one |
 | language models that write | the values of sensitive slots; a message that may tell one is not shown to them at all |
 | admin, receipt | nothing is shown of what an action was given or has given |
 | admin, export | all of the above, unless who may manage the bot asks for the values |

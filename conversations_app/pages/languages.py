@@ -9,7 +9,7 @@ from flows_app.models import Bot
 
 def language_for(request: HttpRequest, bot: Bot) -> str:
     """The one in the address, or else the first of the browser's that the bot speaks; its main one if there is none."""
-    spoken = {language.lower(): language for language in bot.languages or ["en"]}
+    spoken: dict[str, str] = {language.lower(): language for language in bot.languages or ["en"]}
     accepted = [wanted for wanted, _ in parse_accept_lang_header(request.headers.get("Accept-Language", ""))]
     for wanted in (request.GET.get("lang", "").lower(), *accepted):
         if found := spoken.get(wanted) or spoken.get(wanted.split("-")[0]):

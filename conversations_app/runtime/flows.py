@@ -3,16 +3,23 @@
 from typing import Any
 
 from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.prepared import Given, PreparedQuery
 from conversations_app.runtime.turn_records import StoredTurnRecord
+from conversations_app.understanding.catalogues import BotOffer
 from flows_app.compiler import FlowsOnOffer, SubgraphRegistry
 from flows_app.models import Flow, FlowVersion
+
+_by_name = PreparedQuery(
+    lambda: Flow.objects.filter(bot=Given(Flow, "bot"), name=Given(Flow, "name")).only("current_version").order_by()
+)
 
 
 class BotFlows:
     """Asks the database at each start of a flow: a version published a moment ago, in any process, is taken."""
 
-    def __init__(self, bot_id: int, record: StoredTurnRecord):
+    def __init__(self, bot_id: int, offer: BotOffer, record: StoredTurnRecord):
         self._bot_id = bot_id
+        self._offer = offer
         self._record = record
 
     async def current_version_id(self, flow_name: str) -> int | None:
@@ -25,11 +32,11 @@ class BotFlows:
         return current
 
     async def on_offer(self) -> FlowsOnOffer:
-        return {}
+        return await self._offer.flows()
 
     def _query(self, flow_name: str) -> int | None:
-        flows = Flow.objects.filter(bot_id=self._bot_id, name=flow_name)
-        return flows.values_list("current_version_id", flat=True).first()
+        flow = _by_name.first(bot=self._bot_id, name=flow_name)
+        return flow.current_version_id if flow else None
 
 
 async def _load_definition(version_id: int) -> dict[str, Any] | None:

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any, cast
 
 from langgraph.types import Command
@@ -11,10 +12,14 @@ from conversations_app.runtime.flows import BotFlows, compiled_flows
 from conversations_app.runtime.history import StoredHistory
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, renewed
+from conversations_app.runtime.programs import active_states
 from conversations_app.runtime.receipts import StoredReceipts
 from conversations_app.runtime.turn_records import StoredTurnRecord
-from conversations_app.understanding import AnswerProvider, NoTextGenerator, TimedProvider
-from flows_app.compiler import DialogueState, MessageSink, RuntimeContext
+from conversations_app.understanding import TimedProvider
+from conversations_app.understanding.catalogues import BotOffer
+from conversations_app.understanding.providers import BotLanguageModel, provider_for, writer_for
+from flows_app.compiler import DialogueState, MessageSink, NLUProvider, RuntimeContext
+from flows_app.language import UnderstandingSettings
 
 
 class MessageNotTaken(Exception):
@@ -53,22 +58,29 @@ def _context(lease: Lease, inbound: TurnInput, record: StoredTurnRecord, sink: M
     conversation = inbound.conversation
     default_flow = conversation.bot.default_flow
     offered = default_flow.name if default_flow and default_flow.current_version_id else None
+    settings = conversation.bot.read_settings()
+    offer = BotOffer(conversation.bot, settings.understanding)
+    model = BotLanguageModel(conversation.bot_id, settings.understanding)
     return RuntimeContext(
         conversation_id=str(conversation.pk),
         now=record.now,
         language=conversation.language,
         flow_manager=FlowManager(str(conversation.pk)),
         subgraph_registry=compiled_flows,
-        flow_catalogue=BotFlows(conversation.bot_id, record),
+        flow_catalogue=BotFlows(conversation.bot_id, offer, record),
         message_sink=sink,
-        nlu_provider=TimedProvider(AnswerProvider()),
+        nlu_provider=TimedProvider(_provider(conversation.bot_id, settings.understanding, offer, model)),
         history=StoredHistory(conversation.pk, before=inbound.messages[0].seq),
         turn_record=record,
         command_handlers=command_handlers(),
         actions=BotActions(conversation),
-        text_generator=NoTextGenerator(),
+        text_generator=writer_for(settings.understanding, model=model),
         receipts=StoredReceipts(lease),
-        settings=conversation.bot.read_settings(),
+        settings=settings,
         default_flow=offered,
         prompt_seq=(conversation.pending or {}).get("seq"),
     )
+
+
+def _provider(bot_id: int, settings: UnderstandingSettings, offer: BotOffer, model: BotLanguageModel) -> NLUProvider:
+    return provider_for(settings, chooser=offer.chooser, model=model, programs=partial(active_states, bot_id))

@@ -8,12 +8,14 @@ from conversations_app.models import Conversation
 from conversations_app.observing import metrics
 from conversations_app.runtime.enqueueing import enqueue_turn
 from conversations_app.runtime.session import expire_sessions
+from conversations_app.understanding.catalogues import enqueue_unfitted
 
 
 def sweep() -> list[UUID]:
     """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost.
 
-    Then sessions end whose users have gone; that enqueues their turns by itself.
+    Then sessions end whose users have gone, which enqueues their turns by itself; and what bots have to learn is
+    enqueued, if its task was lost.
     """
     unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=timezone.now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
@@ -22,4 +24,5 @@ def sweep() -> list[UUID]:
     for conversation_id in found:
         enqueue_turn(conversation_id)
     expire_sessions()
+    enqueue_unfitted()
     return found

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pydantic import ValidationError
 
 from conversations_app.scripts.flows import FlowsInMemory
+from conversations_app.understanding.catalogues import LoadedCatalogue, StoredCatalogue
 from flows_app.drafts import read_draft
 from flows_app.language import BotSettings, FlowDefinition
 from flows_app.models import Bot, FlowVersion
@@ -24,6 +26,13 @@ class BotUnderTest:
     actions: Mapping[str, ActionSignature] = field(default_factory=dict)
     # Flows that can't be run as they are, and why.
     broken: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
+    # Whose key a language model is asked with.
+    id: int | None = None
+
+    @cached_property
+    def catalogue(self) -> LoadedCatalogue:
+        """Learnt from these definitions, when somebody first says something to it."""
+        return LoadedCatalogue(StoredCatalogue(self.flows.offered), self.settings.understanding.encoder)
 
 
 def bot_of_drafts(bot: Bot) -> BotUnderTest:
@@ -70,4 +79,5 @@ def _bot(
         languages=tuple(bot.languages),
         actions=validation_context(bot).actions,
         broken=broken or {},
+        id=bot.pk,
     )

@@ -29,6 +29,10 @@ class FlowsInMemory:
         return self._compiled[version_id]
 
     @cached_property
+    def offered(self) -> FlowsOnOffer:
+        return {flow.name: flow_on_offer(flow) for flow in self}
+
+    @cached_property
     def actions_called(self) -> frozenset[str]:
         return frozenset(step.call for _, step in self._calls)
 
@@ -46,7 +50,7 @@ class FlowsInMemory:
         return self._ids.get(flow_name)
 
     async def on_offer(self) -> FlowsOnOffer:
-        return {flow.name: flow_on_offer(flow) for flow in self}
+        return self.offered
 
     async def get(self, version_id: int) -> CompiledFlow:
         return self.compiled(version_id)

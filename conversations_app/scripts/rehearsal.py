@@ -23,7 +23,8 @@ from conversations_app.scripts.actions import PretendedActions, PretendedCall
 from conversations_app.scripts.bots import BotUnderTest
 from conversations_app.scripts.receipts import ReceiptsInMemory
 from conversations_app.scripts.transcript import Reply, Transcript
-from conversations_app.understanding import AnswerProvider, NoTextGenerator, ScriptedProvider
+from conversations_app.understanding import NoTextGenerator, ScriptedProvider
+from conversations_app.understanding.providers import BotLanguageModel, provider_for
 from flows_app.compiler import Commands, DialogueState, NLUProvider, Press, RuntimeContext, Understanding
 from flows_app.language import ActionStub
 
@@ -125,7 +126,7 @@ class Rehearsal:
         if not self._row.bot_is_silent:
             saver = TurnSaver.load(DjangoSaver(), self._row)
             given = graph_input(saver.values_before, seq=seq, text=text, event=event, pressed=pressed)
-            provider = AnswerProvider() if commands is None else ScriptedProvider(commands)
+            provider = self._own_understanding() if commands is None else ScriptedProvider(commands)
             self._close(saver, event_loop.run(self._run(saver, given, seq, record, provider)))
         return RehearsedTurn(
             replies=tuple(self.transcript.replies[said:]),
@@ -134,6 +135,11 @@ class Rehearsal:
             status=self._row.status,
             understood=record.commands,
         )
+
+    def _own_understanding(self) -> NLUProvider:
+        settings = self._bot.settings.understanding
+        model = BotLanguageModel(self._bot.id, settings)
+        return provider_for(settings, chooser=self._bot.catalogue.chooser, model=model)
 
     async def _run(
         self, saver: TurnSaver, given: Any, seq: int, record: "_RecordInMemory", provider: NLUProvider

@@ -11,6 +11,12 @@ from pydantic import ValidationError as NotInTheLanguage
 from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.meanwhile import settings_changed_meanwhile
 from flows_app.admin.settings_locking import fingerprint, lock_bot
+from flows_app.admin.understanding_fields import (
+    FIELDS_OF_KEY,
+    FIELDS_OF_SETTINGS,
+    UnderstandingFields,
+    understanding_as_shown,
+)
 from flows_app.exchange.sentences import Complaint, complaints
 from flows_app.language import BotSettings
 from flows_app.language.base import Language
@@ -22,7 +28,7 @@ from flows_app.rights import Person, Right, may
 COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
 # They have a field of their own on the page, but are stored with the other settings.
 NUMBERS_OF_SETTINGS = ("session_minutes", "turns_without_progress")
-WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *NUMBERS_OF_SETTINGS)
+WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *NUMBERS_OF_SETTINGS, "understanding")
 # What binds authors and publishers is not theirs to switch off.
 RULES = ("second_person_publishes", "tests_gate_publishing")
 # How the bot is reached from outside.
@@ -31,7 +37,7 @@ FOR_MANAGERS = ("slug", "public", "allowed_origins")
 _language = TypeAdapter(Language)
 
 
-class BotForm(forms.ModelForm):
+class BotForm(UnderstandingFields, forms.ModelForm):
     allowed_origins = LinesField(help_text=Bot._meta.get_field("allowed_origins").help_text)
     languages = LinesField(
         initial=one_language,
@@ -61,6 +67,8 @@ class BotForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.manages = not self.instance.pk or may(self.person, Right.MANAGE, self.instance)
+        # It is live at once, and says where messages are sent: as an HTTP action's address, it is for publishers.
+        self.sets_understanding = not self.instance.pk or may(self.person, Right.PUBLISH, self.instance)
         self.settings_are_kept = False
         for name in FOR_MANAGERS:
             if name in self.fields and not self.manages:
@@ -70,6 +78,12 @@ class BotForm(forms.ModelForm):
             field.queryset = Flow.objects.filter(bot=self.instance) if self.instance.pk else Flow.objects.none()
         if "settings" in self.fields:
             self._show_settings()
+        if self.sets_understanding:
+            self.show_understanding(self.instance)
+            if not self.manages:
+                self.fix_address()
+        else:
+            self.hide_understanding()
 
     def _show_settings(self) -> None:
         settings = self.instance.settings
@@ -118,10 +132,18 @@ class BotForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        understanding = self._understanding()
         if not self.errors:
             numbers = {name: cleaned[name] for name in NUMBERS_OF_SETTINGS}
-            cleaned["settings"] = self._without_overwriting(_joined(cleaned["settings"], numbers), cleaned)
+            written = _joined(cleaned["settings"], numbers, understanding)
+            cleaned["settings"] = self._without_overwriting(written, cleaned)
+        if self.errors and cleaned.get("language_model_key"):
+            self.add_error("language_model_key", "Not saved yet: enter it again when the rest is right.")
         return cleaned
+
+    def _understanding(self) -> dict[str, Any]:
+        stored = self.instance.settings.get("understanding") or {}
+        return self.clean_understanding(stored) if self.sets_understanding else understanding_as_shown(stored)
 
     def _without_overwriting(self, written: dict[str, Any], cleaned: dict[str, Any]) -> dict[str, Any]:
         """Settings that the page has not changed stay as somebody else may have left them meanwhile."""
@@ -140,10 +162,12 @@ class BotForm(forms.ModelForm):
 
     @property
     def changed_data(self) -> list[str]:
-        not_changed = {"settings_seen"}
+        """For the log, in which a key has an entry of its own."""
+        changed = ["understanding" if name in FIELDS_OF_SETTINGS else name for name in super().changed_data]
+        not_told = {"settings_seen", *FIELDS_OF_KEY}
         if self.settings_are_kept:
-            not_changed |= {"settings", *NUMBERS_OF_SETTINGS}
-        return [name for name in super().changed_data if name not in not_changed]
+            not_told |= {"settings", "understanding", *NUMBERS_OF_SETTINGS}
+        return [name for name in dict.fromkeys(changed) if name not in not_told]
 
 
 def shown_number(settings: Mapping[str, Any], name: str) -> int | None:
@@ -156,18 +180,21 @@ def _numbers(settings: Mapping[str, Any]) -> dict[str, int | None]:
 
 
 def _other_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in NUMBERS_OF_SETTINGS}
+    return {name: value for name, value in settings.items() if name not in (*NUMBERS_OF_SETTINGS, "understanding")}
 
 
-def _joined(others: Mapping[str, Any], numbers: Mapping[str, int | None]) -> dict[str, Any]:
+def _joined(
+    others: Mapping[str, Any], numbers: Mapping[str, int | None], understanding: Mapping[str, Any]
+) -> dict[str, Any]:
     """A number that is the default is not written: it is to follow the platform's."""
     written = {name: number for name, number in numbers.items() if number != shown_number({}, name)}
-    return {**others, **written}
+    return {**others, **written, **({"understanding": understanding} if understanding else {})}
 
 
 def _fingerprint(settings: Mapping[str, Any]) -> str:
     """Of the settings as this page would write them."""
-    return fingerprint(_joined(_other_settings(settings), _numbers(settings)))
+    understanding = understanding_as_shown(settings.get("understanding") or {})
+    return fingerprint(_joined(_other_settings(settings), _numbers(settings), understanding))
 
 
 def _help_with_settings(bot: Bot) -> str:

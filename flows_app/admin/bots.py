@@ -13,10 +13,11 @@ from flows_app.admin.legible_rows import LegibleRows
 from flows_app.admin.patterns_page import patterns_page
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.admin.roles import RoleInline, record_roles
+from flows_app.admin.understanding_fields import understanding_fieldsets, understanding_in_words
 from flows_app.audit import record
 from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.models import AuditEntry, Bot, BotRole, Slot
-from flows_app.rights import Right
+from flows_app.rights import Right, may
 
 
 class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
@@ -28,7 +29,12 @@ class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
 @admin.register(Bot)
 class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     form = BotForm
-    fields = (*BotForm.Meta.fields[:-1], *NUMBERS_OF_SETTINGS, "settings")
+    fieldsets = (
+        (None, {"fields": (*BotForm.Meta.fields[:-1], *NUMBERS_OF_SETTINGS)}),
+        ("Understanding", {"fields": ("understanding",)}),
+        ("Other settings", {"fields": ("settings",)}),
+    )
+    readonly_fields = ("understanding",)
     inlines = (BotSlotInline, RoleInline)
     bot_lookup = "pk"
     add_right = delete_right = Right.MANAGE
@@ -39,7 +45,7 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
 
     class Media:
         css = {"all": ("flows_app/flow_form.css", "flows_app/admin_pages.css")}
-        js = ("flows_app/flow_form.js",)
+        js = ("flows_app/flow_form.js", "flows_app/bot_form.js")
 
     @admin.display(description="Chat")
     def chat_link(self, bot: Bot) -> str:
@@ -56,6 +62,16 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     @admin.display(description="Turns without progress", empty_value="never")
     def turns_without_progress(self, bot: Bot) -> int | None:
         return shown_number(bot.settings, "turns_without_progress")
+
+    @admin.display(description="Understands by")
+    def understanding(self, bot: Bot) -> str:
+        return understanding_in_words(bot)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Bot | None = None) -> Any:
+        """Who may not change how it understands reads it in words, and sees nothing of the key."""
+        first, to_read, last = self.fieldsets
+        may_change = obj is None or may(person_of(request), Right.PUBLISH, obj)
+        return (first, *(understanding_fieldsets(obj) if may_change else (to_read,)), last)
 
     def get_urls(self) -> list[Any]:
         page = self.admin_site.admin_view(self.patterns_view)
@@ -77,6 +93,8 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
             record(person_of(request), obj, "created", f"bot {obj}")
         elif form.changed_data:
             record(person_of(request), obj, "changed", f"bot {obj}", fields=form.changed_data)
+        if form.sets_understanding:
+            form.save_key(obj, person_of(request))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         before = {slot.pk: slot.name for slot in form.instance.slots.all()} if formset.model is Slot else {}

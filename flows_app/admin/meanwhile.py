@@ -9,7 +9,7 @@ from flows_app.models import AuditEntry, Bot, Flow
 CHANGES_TOLD = 10
 ENTRIES_LOOKED_AT = 50
 # Fields of a log entry that are about a bot's settings.
-OF_SETTINGS = {"settings", "patterns", "session_minutes", "turns_without_progress"}
+OF_SETTINGS = {"settings", "patterns", "understanding", "session_minutes", "turns_without_progress"}
 _TO_DO = "Open the page again in another tab to compare, and put your changes in there."
 
 

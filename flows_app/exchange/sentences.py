@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from flows_app.language.base import LANGUAGE_PATTERN, NAME_PATTERN
+from flows_app.language.understanding import MODEL_PATTERN
 
 Path = tuple[str | int, ...]
 
@@ -90,6 +91,8 @@ def _sentence(error: Any, path: Path) -> str:
         return f"“{value}” is not a name: {_A_NAME}."
     if kind == "string_pattern_mismatch" and context.get("pattern") == LANGUAGE_PATTERN:
         return f"“{value}” is no language code: write it like en, es or pt-BR."
+    if kind == "string_pattern_mismatch" and context.get("pattern") == MODEL_PATTERN:
+        return f"“{value}” is no language model: write it with its provider, like openai/gpt-4o-mini."
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
         return f"{subject} must not be empty."
     if kind == "string_too_long":

@@ -27,6 +27,7 @@ from flows_app.language.steps import (
     walk,
 )
 from flows_app.language.texts import Text, all_texts, choose, variations
+from flows_app.language.understanding import UnderstandingSettings
 
 __all__ = [
     "STEP_TYPES",
@@ -57,6 +58,7 @@ __all__ = [
     "SlotType",
     "Step",
     "Text",
+    "UnderstandingSettings",
     "ValidatorUse",
     "WhileStep",
     "all_texts",

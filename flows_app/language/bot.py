@@ -9,6 +9,7 @@ from flows_app.language.patterns import PatternText, check_patterns
 from flows_app.language.scripts import Script
 from flows_app.language.slots import SlotDefinition
 from flows_app.language.texts import OneText
+from flows_app.language.understanding import UnderstandingSettings
 from flows_app.limits import (
     RETENTION_DAYS_AT_MOST,
     SESSION_MINUTES,
@@ -44,7 +45,7 @@ class BotSettings(LanguageModel):
         le=100,
         description="After so many in a row the bot offers help or a person; null: never.",
     )
-    understanding: dict[str, Any] = Field(default_factory=dict)
+    understanding: UnderstandingSettings = UnderstandingSettings()
     handoff: dict[str, Any] = Field(default_factory=dict)
     retention_days: int | None = Field(
         default=None,

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import models
 
@@ -38,6 +40,10 @@ class Bot(models.Model):
     settings = models.JSONField(
         default=dict, blank=True, help_text="All other settings, as the language reference lists them."
     )
+    # What it offers now. Here, because a turn loads the bot's row anyway.
+    catalogue = models.ForeignKey(
+        "flows_app.BotCatalogue", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -45,6 +51,14 @@ class Bot(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Leaves the catalogue alone unless it is named: a copy that somebody has loaded to change the settings must
+        not put back the one of before a publication."""
+        if not self._state.adding and options.get("update_fields") is None:
+            kept = {"id", "catalogue_id", *self.get_deferred_fields()}
+            options["update_fields"] = [field.name for field in self._meta.concrete_fields if field.attname not in kept]
+        super().save(*args, **options)
 
     def read_settings(self) -> BotSettings:
         """Columns and the rest together, as the language has them."""

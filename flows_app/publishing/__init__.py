@@ -3,6 +3,7 @@
 Admin, API, commands and tests all act through these verbs, so that they can't behave differently.
 """
 
+from flows_app.publishing.cataloguing import catalogue_of
 from flows_app.publishing.compare import Change, Subject, Tag, compare
 from flows_app.publishing.errors import (
     DraftMovedOn,
@@ -38,6 +39,7 @@ __all__ = [
     "Tag",
     "TestsFailed",
     "WithdrawFlow",
+    "catalogue_of",
     "compare",
     "flow_published",
     "flow_withdrawn",

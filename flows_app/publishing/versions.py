@@ -8,6 +8,7 @@ from flows_app.drafts.reading import read_written
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.callers import broken_callers
+from flows_app.publishing.cataloguing import make_catalogue
 from flows_app.publishing.signals import flow_published
 from flows_app.rights import Person
 from flows_app.validation import Finding, validate, validation_context
@@ -42,6 +43,7 @@ def make_current(flow: Flow, definition: FlowDefinition, *, user: Person, note: 
     )
     flow.current_version = version
     flow.save(update_fields=["current_version"])
+    make_catalogue(flow.bot)
     # It is published whatever becomes of those who hear of it: their failures are logged, not raised.
     transaction.on_commit(lambda: flow_published.send(sender=sender, version=version), robust=True)
     return version

@@ -3,6 +3,7 @@ from django.db import transaction
 from flows_app.audit import record
 from flows_app.models import Flow
 from flows_app.publishing.callers import published_callers
+from flows_app.publishing.cataloguing import make_catalogue
 from flows_app.publishing.errors import NothingToWithdraw, StillNeeded
 from flows_app.publishing.locking import lock_for_publishing
 from flows_app.publishing.signals import flow_withdrawn
@@ -37,6 +38,7 @@ class WithdrawFlow:
         assert withdrawn is not None
         flow.current_version = None
         flow.save(update_fields=["current_version"])
+        make_catalogue(flow.bot)
         record(self.user, flow.bot, "withdrew", withdrawn, flow=flow.pk, version=withdrawn.number, note=self.note)
         transaction.on_commit(lambda: flow_withdrawn.send(sender=WithdrawFlow, flow=flow), robust=True)
         return flow

@@ -20,6 +20,7 @@ from flows_app.language import (
     ScriptTurn,
     SlotDefinition,
     SlotType,
+    UnderstandingSettings,
     ValidatorUse,
 )
 from flows_app.language.base import LanguageModel
@@ -57,6 +58,7 @@ def reference_page() -> str:
 def _sections() -> Iterator[str]:
     yield _section("Bot", BotDefinition)
     yield _section("Bot settings", BotSettings)
+    yield _section("Understanding", UnderstandingSettings)
     yield patterns_section()
     yield _section("Flow", FlowDefinition)
     yield _section("Slot", SlotDefinition)

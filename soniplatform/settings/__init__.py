@@ -12,3 +12,4 @@ from soniplatform.settings.observing import *
 from soniplatform.settings.outbound import *
 from soniplatform.settings.plugins import *
 from soniplatform.settings.security import *
+from soniplatform.settings.understanding import *

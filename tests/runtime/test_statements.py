@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from conversations_app.credentials import issue_token
-from conversations_app.models import ApiKey
+from conversations_app.models import ApiKey, Turn
 from conversations_app.runtime.turns import run_turns
 from tests.support.authoring import make_bot
 from tests.support.statements import counted_statements
@@ -37,6 +37,19 @@ def test_a_plain_collect_turn_takes_at_most_fifteen_statements() -> None:
 
     statements = collect_turn_by(f"Bearer {issue_token(talk.id)}", talk)
 
+    assert len(statements) <= 15, "\n".join(statements)
+
+
+def test_no_more_if_the_message_is_understood_by_what_was_learnt() -> None:
+    bot = make_bot(TWO_QUESTIONS, slots=("name", "city"), triggers=["good morning"])
+    bot.settings = {"understanding": {"provider": "embedded"}}
+    bot.save()
+    talk = Talk(bot)
+    talk.say("good morning")
+
+    statements = collect_turn_by(f"Bearer {issue_token(talk.id)}", talk)
+
+    assert Turn.objects.filter(provider="embedded").count() == 2
     assert len(statements) <= 15, "\n".join(statements)
 
 

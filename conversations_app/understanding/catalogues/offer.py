@@ -1,0 +1,23 @@
+from typing import TYPE_CHECKING
+
+from conversations_app.understanding.catalogues.loading import load
+from flows_app.compiler import FlowsOnOffer
+from flows_app.language import UnderstandingSettings
+from flows_app.models import Bot
+
+if TYPE_CHECKING:
+    from conversations_app.understanding.choosing import FlowChooser
+
+
+class BotOffer:
+    """What a bot offers during one turn; looked up only by who wants it."""
+
+    def __init__(self, bot: Bot, settings: UnderstandingSettings):
+        self._bot = bot
+        self._encoder = settings.encoder
+
+    async def flows(self) -> FlowsOnOffer:
+        return (await load(self._bot, self._encoder)).flows
+
+    async def chooser(self) -> "FlowChooser":
+        return await (await load(self._bot, self._encoder)).chooser()
