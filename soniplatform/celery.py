@@ -28,6 +28,15 @@ def watch_for_hanging_actions(sender: Any, **_: Any) -> None:
 
 
 @worker_ready.connect
+def load_the_encoder(sender: Any, **_: Any) -> None:
+    """A prefork pool's children have memory of their own, and load it when they need it."""
+    from conversations_app.understanding.warming import warm_up
+
+    if sender.pool.__class__.__module__ == "celery.concurrency.thread":
+        warm_up()
+
+
+@worker_ready.connect
 def open_metrics_port(**_: Any) -> None:
     """Not for the embedded worker, which is part of a web process."""
     # Importable only when Django is set up.

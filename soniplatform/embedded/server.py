@@ -3,6 +3,7 @@ import sys
 
 import uvicorn
 
+from conversations_app.understanding.warming import warm_up
 from soniplatform.embedded.worker import EmbeddedWorker
 
 
@@ -17,12 +18,15 @@ def serve(host: str, port: int, worker: EmbeddedWorker | None) -> None:
         lifespan="off",
         ws="websockets-sansio",
         ws_max_size=1_000_000,
+        # Its state takes 40 kB a socket, and our frames are small.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
     # uvicorn raises the signal again once it has shut down: as an exit, so that the worker is stopped too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if worker:
         worker.start()
+        warm_up()
     try:
         uvicorn.Server(config).run()
     except (KeyboardInterrupt, SystemExit):
