@@ -4,6 +4,18 @@ from conversations_app.models.checkpoint import Checkpoint
 from conversations_app.models.conversation import Conversation
 from conversations_app.models.flow_run import FlowRun
 from conversations_app.models.message import Message
+from conversations_app.models.nlu_example import NLUExample
+from conversations_app.models.nlu_program import NLUProgram
 from conversations_app.models.turn import Turn
 
-__all__ = ["ActionReceipt", "ApiKey", "Checkpoint", "Conversation", "FlowRun", "Message", "Turn"]
+__all__ = [
+    "ActionReceipt",
+    "ApiKey",
+    "Checkpoint",
+    "Conversation",
+    "FlowRun",
+    "Message",
+    "NLUExample",
+    "NLUProgram",
+    "Turn",
+]

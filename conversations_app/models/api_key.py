@@ -1,5 +1,6 @@
 import hashlib
 import secrets
+from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -17,7 +18,10 @@ class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
         return key, text
 
     def find(self, text: str) -> "ApiKey | None":
-        return self.filter(digest=digest(text), revoked_at=None).select_related("bot").first()
+        return self.valid(digest(text)).first()
+
+    def valid(self, digest: Any) -> "ApiKeyQuerySet":
+        return self.filter(digest=digest, revoked_at=None)
 
 
 def digest(text: str) -> str:

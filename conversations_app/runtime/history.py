@@ -15,9 +15,9 @@ class StoredHistory:
         self._before = before
 
     async def last(self, count: int) -> Sequence[Said]:
-        return await in_orm_thread(self._query, count)
+        return await in_orm_thread(self.query, count)
 
-    def _query(self, count: int) -> list[Said]:
+    def query(self, count: int) -> list[Said]:
         earlier = Message.objects.filter(conversation_id=self._conversation_id, seq__lt=self._before)
         spoken = earlier.exclude(role=Message.Role.SYSTEM).order_by("-seq")
         newest = spoken.values_list("role", "text", "sensitive")[:count]

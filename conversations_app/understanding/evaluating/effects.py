@@ -1,0 +1,86 @@
+"""Commands as the dialogue takes them: two lists with the same effects mean the same, however they are put.
+
+What the dialogue does not tell apart:
+- a value for a slot that holds one is a correction, whether it comes by `set_slot` or `correct_slot`;
+- yes or no to the question for a boolean slot is its value;
+- `deny: amount` and `clear_slot: amount` both take the amount back;
+- values that the slot accepts as the same.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flows_app.compiler import DialogueContext, FlowsOnOffer
+from flows_app.language import SlotDefinition, SlotType
+from flows_app.values import ValueRefused, accept
+
+_GIVES = ("set_slot", "correct_slot")
+_ANSWERS = ("affirm", "deny")
+
+Command = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Effect:
+    kind: str
+    about: str = ""
+    value: str = ""
+
+
+def share_right(
+    meant: Sequence[Command], understood: Sequence[Command], context: DialogueContext, flows: FlowsOnOffer
+) -> float:
+    return share(effects(meant, context, flows), effects(understood, context, flows))
+
+
+def share(meant: Iterable[Effect], understood: Iterable[Effect]) -> float:
+    """Of 1: how much of what was meant was understood, and of what was understood was meant."""
+    wanted, got = Counter(meant), Counter(understood)
+    return (wanted & got).total() / max(wanted.total(), got.total()) if wanted or got else 1.0
+
+
+def effects(commands: Sequence[Command], context: DialogueContext, flows: FlowsOnOffer) -> Iterator[Effect]:
+    started = ""
+    for command in commands:
+        yield _effect(command, context, flows, started)
+        started = command["flow"] if command["type"] == "start_flow" else started
+
+
+def _effect(command: Command, context: DialogueContext, flows: FlowsOnOffer, started: str) -> Effect:
+    kind, slot = command["type"], command.get("slot")
+    asked = context.question.slot if context.question else None
+    if kind in _GIVES:
+        return _filling(command["slot"], command.get("value"), context, flows, started)
+    if kind in _ANSWERS and asked and asked.type is SlotType.BOOLEAN:
+        return _filling(asked.name, kind == "affirm", context, flows, "")
+    if kind == "clear_slot" or (kind == "deny" and slot):
+        return Effect("empties", str(slot))
+    return Effect(kind, command.get("flow") or "", " ".join(sorted(command.get("flows") or ())))
+
+
+def _filling(name: str, value: Any, context: DialogueContext, flows: FlowsOnOffer, started: str) -> Effect:
+    """Of the flow that the message has started, if it has such a slot; else of the nearest that has."""
+    new = {slot.name: slot for slot in flows[started].slots} if started in flows else {}
+    if name in new:
+        return Effect("fills", f"{started}.{name}", _accepted(new[name], value))
+    for flow in reversed(context.stack):
+        if name in flow.slots:
+            return Effect("fills", f"{flow.name}.{name}", _accepted(flow.slots[name], value))
+    return Effect("fills", name, _as_text(value))
+
+
+def _accepted(slot: SlotDefinition, value: Any) -> str:
+    """What it refuses is compared as it stands: the slot may have changed since somebody wrote what was meant."""
+    try:
+        return _as_text(accept(slot, value))
+    except ValueRefused:
+        return _as_text(value)
+
+
+def _as_text(value: Any) -> str:
+    """1 and 1.0 are the same number, 1 and true are not the same."""
+    numeric = isinstance(value, int | float) and not isinstance(value, bool)
+    return json.dumps(float(value) if numeric else value, ensure_ascii=False, sort_keys=True)
