@@ -37,16 +37,15 @@ def _picked(said: Situation, options: Sequence[Option]) -> Option | None:
     """Read as the answer to a choice among their labels."""
     if not options:
         return None
-    choices = tuple(
-        Choice(value=str(place), label=None, synonyms=(str(option["label"]),)) for place, option in enumerate(options)
-    )
-    slot = SlotDefinition(name="option", type=SlotType.CHOICE, choices=choices)
+    # By letters: what is called “1” could be typed as “1”, and mean the first.
+    by_name = {f"option_{chr(ord('a') + place)}": option for place, option in enumerate(options)}
+    choices = tuple(Choice(value=name, synonyms=(str(option["label"]),)) for name, option in by_name.items())
     answer = read_answer(
-        slot,
+        SlotDefinition(name="option", type=SlotType.CHOICE, choices=choices),
         said.message,
         language=said.context.language,
         now=said.context.now,
-        options=[{"label": option["label"], "value": str(place)} for place, option in enumerate(options)],
+        options=[{"label": option["label"], "value": name} for name, option in by_name.items()],
     )
     is_all = answer is not None and answer.certainty >= _SURE and share_of(said.message, answer) >= _MOST_OF_IT
-    return options[int(answer.value)] if answer and is_all else None
+    return by_name[answer.value] if answer and is_all else None

@@ -22,8 +22,8 @@ _ONLY_IF_SHOWN = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEA
 
 # A text that begins with one of them is a part of the sentence, not somebody's or something's name.
 _NO_NAME_WORDS = """
-a an some any the my your it this that them me someone somebody back change bit
-un una unos unas el la mi tu que lo me alguien esto eso ya
+a an some any the it this that them me someone somebody back change bit
+un una unos unas el la que lo me alguien esto eso ya
 """
 _NO_NAMES = frozenset(_NO_NAME_WORDS.split())
 

@@ -15,14 +15,17 @@ _CARRIERS = {
         r"|i think it's|i guess it's|i prefer|i'd prefer|i would prefer|i'd like|i would like|i'd go for|let's go with"
         r"|let's do|i'll take|i will take|i choose|i want|give me|put|put down|the answer is|how about|what about"
         r"|can you make it|can we do|could we do|can we make it|we'd like|we would like|we want|probably|around|about"
-        r"|approximately|roughly|just|only|exactly|say"
+        r"|approximately|roughly|just|only|exactly|say|i think it was|i'll have|i will have"
+        r"|we'll have|i'll go with|i'd go with|can i get|can i have|could i get|could i have|can we get|can we have"
+        r"|may i have|i'll get|i'd love"
     ),
     "es": (
         r"es|es el|es la|son|seria|serian|sera|seran|pon|ponle|pongale|ponga|digamos|yo diria"
         r"|diria que|creo que|creo que es"
         r"|prefiero|preferiria|me gustaria|quiero|quisiera|queria|elijo|escojo|me quedo con|mejor|que sea|que sean|dame"
         r"|deme|ponme|la respuesta es|vamos con|pues|probablemente|sobre|unos|unas|alrededor de|mas o menos|solo"
-        r"|solamente|exactamente|como"
+        r"|solamente|exactamente|como|creo que era|creo que eran|creo que se llama|me pones|nos pones|ponnos|poned"
+        r"|ponedme|querria|queremos|tomare|pedire"
     ),
 }
 # They say whose name follows. “I'm” and “for” begin other answers too, so only a short one may follow them.
@@ -42,7 +45,9 @@ _NAMING = {
         r"|nombre de|mi nombre|llamado|llamada"
     ),
 }
-_WEAK = {"en": r"i'm|im|i am|for|to|with|at|in|on|from", "es": r"soy|somos|para|a|con|en|de|por|al|el|la"}
+_WEAK = {"en": r"i'm|im|i am|for|to|with|at|in|on|from", "es": r"soy|somos|para|a|con|en|de|por|al"}
+# “La Ana” is Ana, but “La Coruña” is what it is called.
+_ARTICLES = re.compile(r"(?:el|la) ")
 
 
 class Answer:
@@ -55,7 +60,7 @@ class Answer:
         self._strip_courtesies()
         self._strip_fillers()
         for _ in range(3):
-            if not self._strip(_carriers(sentence.language)):
+            if not self.strip(_carriers(sentence.language)):
                 break
         self._strip_courtesies()
 
@@ -69,12 +74,14 @@ class Answer:
         # What was too long to be read is still the user's answer.
         return found.start, len(self.sentence.text.rstrip()) if self.sentence.is_cut else found.end
 
-    def without_weak_carrier(self) -> "Answer":
+    def without_weak_carrier(self, *, articles: bool = True) -> "Answer":
         """For a short answer: “I'm Ana”, “para Ana”."""
-        self._strip(_weak(self.sentence.language))
+        if not self.strip(_weak(self.sentence.language)) and articles and self.sentence.language == "es":
+            self.strip(_ARTICLES)
         return self
 
-    def _strip(self, pattern: re.Pattern[str]) -> bool:
+    def strip(self, pattern: re.Pattern[str]) -> bool:
+        """Whether there was such a carrier, with something behind it."""
         match = pattern.match(self.sentence.plain, self.start, self.end)
         if match is None or match.end() >= self.end:
             return False
@@ -83,7 +90,10 @@ class Answer:
 
     def _strip_fillers(self) -> None:
         while match := _FIRST_WORD.match(self.sentence.plain, self.start, self.end):
-            if match["word"] not in self.sentence.vocabulary.fillers or match.end() >= self.end:
+            vocabulary = self.sentence.vocabulary
+            # “Thanks, Ana” is Ana, and “thanks for all” is what it says.
+            is_said = match["word"] in vocabulary.courtesies and not match["mark"].strip()
+            if match["word"] not in vocabulary.fillers or is_said or match.end() >= self.end:
                 break
             self.start = match.end()
 
@@ -96,7 +106,7 @@ class Answer:
             self.end = match.start()
 
 
-_FIRST_WORD = re.compile(r"(?P<word>[a-z]+)[ ,.!…-]*")
+_FIRST_WORD = re.compile(r"(?P<word>[a-z]+)(?P<mark>[ ,.!…-]*)")
 
 
 @lru_cache
@@ -113,4 +123,5 @@ def _weak(language: str) -> re.Pattern[str]:
 
 @lru_cache
 def _courtesy(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:[,.!;… ]|\b)(?:{alternatives(vocabulary_of(language).courtesies)})|[ .,!?;…]){{1,4}}$")
+    words = alternatives((*vocabulary_of(language).courtesies, *vocabulary_of(language).hedges))
+    return re.compile(rf"(?:(?:[,.!;… ]|\b)(?:{words})|[ .,!?;…]){{1,4}}$")

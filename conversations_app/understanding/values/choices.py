@@ -8,16 +8,25 @@ from rapidfuzz import fuzz, process
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue, longest_first
 from conversations_app.understanding.values.languages import vocabulary_of
+from conversations_app.understanding.values.recurrence import recurrences
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
+from conversations_app.understanding.values.vocabulary import words
 from flows_app.language import SlotDefinition, all_texts
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_PHRASE, _DISTINCTIVE = 1.0, 0.75
+# A number is one word: there is no 50 in 35.50.
+_WORD = re.compile(r"\d+(?:[.,:/]\d+)+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
+_PHRASE, _SAME_RECURRENCE, _DISTINCTIVE = 1.0, 0.9, 0.75
+_ADVERB_ENDINGS = ("mente", "ly")
 _SHORTEST_GUESSED = 4
 _SHORT = 5
 _ALIKE, _SHORT_ALIKE = 75, 81
 # For the same letters, and what each differing hundredth takes: “chekcing” is taken unasked, “having” for “saving” not.
 _SAME_LETTERS, _BY_HUNDREDTH = 0.75, 0.02
+_GENERAL = words(
+    "any anything anyone all everything everyone both whatever something"
+    " todo toda todos todas cualquiera cualquier algo ambos ambas"
+)
+_LESS = 0.8
 # Guessing goes through all phrases, so a long message is only searched for what is spelled right.
 _WORDS_GUESSED = 40
 _REMEMBERED = 200
@@ -34,6 +43,8 @@ class _Index:
     distinctive: dict[str, Any]
     # For guessing: phrases and distinctive words that are long enough.
     guessed: dict[str, Any]
+    # By what recurs: “mensual” and “every month” are the same choice.
+    recurring: dict[str, Any]
     longest: int
 
 
@@ -58,10 +69,18 @@ def _find(index: _Index, sentence: Sentence) -> list[FoundValue]:
     tokens = [
         _Token(singular(fold(match.group())), *match.span()) for match in _WORD.finditer(sentence.text, 0, LONGEST_READ)
     ]
-    exact = longest_first(_named(tokens, index))
+    exact = longest_first([*_named(tokens, index), *_recurring(index, sentence)])
     taken = {character for found in exact for character in range(found.start, found.end)}
     others = [token for token in tokens if token.start not in taken]
-    return [*exact, *_guessed(others, index, sentence)]
+    return _specific_first([*exact, *_guessed(others, index, sentence)], sentence)
+
+
+def _specific_first(readings: list[FoundValue], sentence: Sentence) -> list[FoundValue]:
+    """“Anything vegan” is vegan, although there is a choice that is called “anything”."""
+    general = [reading for reading in readings if fold(sentence.text[reading.start : reading.end]) in _GENERAL]
+    if len(general) == len(readings):
+        return readings
+    return [reading.of_certainty(reading.certainty * _LESS) if reading in general else reading for reading in readings]
 
 
 def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
@@ -75,14 +94,26 @@ def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
                 yield FoundValue(value, token.start, tokens[position + length - 1].end, _PHRASE)
 
 
+def _recurring(index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
+    for unit, start, end in recurrences(sentence.plain) if index.recurring else ():
+        if unit in index.recurring:
+            yield sentence.found(index.recurring[unit], start, end, _SAME_RECURRENCE)
+
+
 def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
     stop_words = vocabulary_of(sentence.language).stop_words
     long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in stop_words]
     for token in long if len(long) <= _WORDS_GUESSED else ():
         alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
-        best = process.extractOne(token.word, index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike)
+        best = process.extractOne(_adjective(token.word), index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike)
         if best:
             yield FoundValue(index.guessed[best[0]], token.start, token.end, _certainty(best[1]))
+
+
+def _adjective(word: str) -> str:
+    """Of an adverb: “rápidamente” says “rápida”."""
+    ending = next((ending for ending in _ADVERB_ENDINGS if word.endswith(ending)), "")
+    return word.removesuffix(ending) if len(word) - len(ending) >= _SHORTEST_GUESSED else word
 
 
 def _certainty(likeness: float) -> float:
@@ -111,22 +142,35 @@ def _index_of(slot: SlotDefinition, language: str) -> _Index:
 
 def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
     """Of values with a name each."""
+    named = list(named)
     phrases: dict[Words, Any] = {}
-    by_word: dict[str, list[Any]] = {}
+    by_word: list[tuple[str, Any]] = []
     for value, name in named:
-        words = tuple(singular(fold(word)) for word in _WORD.findall(name.replace("_", " ")))
-        if words:
-            phrases.setdefault(words, value)
-        for word in words:
-            values = by_word.setdefault(word, [])
-            if value not in values:
-                values.append(value)
+        own = tuple(singular(fold(word)) for word in _WORD.findall(name.replace("_", " ")))
+        if own:
+            phrases.setdefault(own, value)
+        by_word += [(word, value) for word in own]
     stop_words = vocabulary_of(language).stop_words
     distinctive = {
-        word: values[0]
-        for word, values in by_word.items()
-        if len(values) == 1 and len(word) > 2 and word not in stop_words and not word.isdigit()
+        word: value
+        for word, value in _only(by_word).items()
+        if len(word) > 2 and word not in stop_words and not word[0].isdigit()
     }
     guessed = {" ".join(words): value for words, value in phrases.items() if len(" ".join(words)) >= _SHORTEST_GUESSED}
     guessed |= {word: value for word, value in distinctive.items() if len(word) >= _SHORTEST_GUESSED}
-    return _Index(phrases, distinctive, guessed, max(map(len, phrases), default=0))
+    return _Index(phrases, distinctive, guessed, _only(_recurrences_of(named)), max(map(len, phrases), default=0))
+
+
+def _recurrences_of(named: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
+    for value, name in named:
+        for unit, _, _ in recurrences(fold(name.replace("_", " "))):
+            yield unit, value
+
+
+def _only(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Of what stands for one value only."""
+    values: dict[str, list[Any]] = {}
+    for key, value in pairs:
+        if value not in values.setdefault(key, []):
+            values[key].append(value)
+    return {key: of[0] for key, of in values.items() if len(of) == 1}

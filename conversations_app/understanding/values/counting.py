@@ -6,13 +6,17 @@ from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.numbers import Quantity, find_quantities
 from conversations_app.understanding.values.people import find_company, has_cue
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.units import about, counts_people, fits
+from conversations_app.understanding.values.units import about, counts_people, families, fits, times_of
 from flows_app.language import SlotDefinition, SlotType
 
 _RIGHT_UNIT, _NAMED, _CUED, _BARE, _UNLIKELY, _WRONG_UNIT = 0.95, 0.85, 0.8, 0.5, 0.4, 0.25
 # Between a number and its unit: “4 more people”.
 _UNIT = re.compile(r"[ -]?(?:(?:more|other|extra|total|further|additional|mas|de|of) ?)?(?P<unit>[a-z€$£%']+)")
-_ARTICLE_AND_NOUN = re.compile(r"\b(?:an?|una?|one) (?P<noun>[a-z]{4,})\b")
+_ONE = re.compile(
+    r"\b(?:(?P<half>half(?: an?)?|medi[oa])|an?|una?|one) (?P<noun>[a-z]{3,})\b"
+    r"|\b(?P<more>[a-z]{3,})(?= y medi[oa]\b)"
+)
+_HALF_MORE = re.compile(r" (?:and a half|y medi[oa])\b")
 _SYMBOLS = ("$", "€", "£", "¥")
 _WORD = re.compile(r"[a-z']+")
 # One of these is not one of those who come.
@@ -45,18 +49,34 @@ def find_counts(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
 
 def _numbers(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
     for quantity in find_quantities(sentence):
-        if slot.type is SlotType.INTEGER and not quantity.value.is_integer():
-            continue
         unit = _UNIT.match(sentence.plain, quantity.end)
-        fitting = fits(unit["unit"], slot) if unit else None
+        times = times_of(unit["unit"], slot) if unit else None
+        half = _half_more(sentence, unit.end()) if unit and (times or slot.type is SlotType.NUMBER) else 0.0
+        counted = (quantity.value + half) * (times or 1)
+        if slot.type is SlotType.INTEGER and not counted.is_integer():
+            continue
+        fitting = True if times else fits(unit["unit"], slot) if unit else None
         if unit and fitting is None and unit.start("unit") == quantity.end:
             continue  # “4x4”, “b2b”: part of a word
         end = unit.end() if unit and fitting else quantity.end
         if sentence.plain[: quantity.start].endswith(_SYMBOLS):
             fitting = fits("$", slot)
-        value = int(quantity.value) if slot.type is SlotType.INTEGER else quantity.value
-        certainty = _certainty(quantity, fitting, slot, sentence) * quantity.certainty
-        yield sentence.found(value, quantity.start, end, certainty)
+        value = int(counted) if slot.type is SlotType.INTEGER else counted
+        certainty = _certainty(quantity, fitting, slot, sentence)
+        if unit and fitting is None and _are_others(unit["unit"], slot, sentence):
+            certainty = min(certainty, _UNLIKELY)
+        yield sentence.found(value, quantity.start, end, certainty * quantity.certainty)
+
+
+def _are_others(noun: str, slot: SlotDefinition, sentence: Sentence) -> bool:
+    """“Two burgers” is not two of what the slot counts, if it is known what that is. People have cues of their own."""
+    known = noun in sentence.vocabulary.stop_words or noun in sentence.vocabulary.courtesies
+    return singular(noun) != noun and not known and bool(families(about(slot))) and not counts_people(slot)
+
+
+def _half_more(sentence: Sentence, end: int) -> float:
+    """“Two years and a half”."""
+    return 0.5 if _HALF_MORE.match(sentence.plain, end) else 0.0
 
 
 def _certainty(quantity: Quantity, fitting: bool | None, slot: SlotDefinition, sentence: Sentence) -> float:
@@ -75,8 +95,12 @@ def _is_named(slot: SlotDefinition, before: str) -> bool:
 
 
 def _single(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
-    """“Una habitación”, for a number of rooms."""
-    for match in _ARTICLE_AND_NOUN.finditer(sentence.plain):
-        noun = match["noun"]
-        if singular(noun) == noun and noun not in _GROUPS and fits(noun, slot):
-            yield sentence.found(1, match.start(), match.end(), 0.6)
+    """“Una habitación”, for a number of rooms; “half an hour” and “hora y media”, for one of minutes."""
+    for match in _ONE.finditer(sentence.plain):
+        noun = match["noun"] or match["more"]
+        times = times_of(noun, slot)
+        if singular(noun) != noun or noun in _GROUPS or not (times or (match["noun"] and fits(noun, slot))):
+            continue
+        counted = (0.5 if match["half"] else 1 + _half_more(sentence, match.end())) * (times or 1)
+        if slot.type is SlotType.NUMBER or counted.is_integer():
+            yield sentence.found(int(counted) if counted.is_integer() else counted, *match.span(), 0.6)

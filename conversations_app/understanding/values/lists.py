@@ -7,6 +7,10 @@ from conversations_app.understanding.values.languages import main_language, voca
 from conversations_app.understanding.values.sentence import Sentence
 from flows_app.limits import ITEMS_PER_VALUE
 
+# “Sin cebolla ni ajo” leaves two things out, where “pizza sin cebolla ni ajo” is one.
+_WITHOUT = re.compile(r"\s*(?:sin|ni|without|no|neither)\s+(?=[^,;]*\s(?:ni|nor|or|o)\s)", re.IGNORECASE)
+_EXCLUDED = re.compile(r"[,;\n]+|(?<=\s)(?:ni|nor|or|o|y|and|&)(?=\s)", re.IGNORECASE)
+
 
 def read_list(sentence: Sentence) -> FoundValue | None:
     """“Milk, eggs and bread”."""
@@ -16,7 +20,9 @@ def read_list(sentence: Sentence) -> FoundValue | None:
 
 
 def split_items(text: str, language: str) -> list[str]:
-    parts = (part.strip(" \n\t.!?;-•*") for part in _separators(main_language(language)).split(text))
+    without = _WITHOUT.match(text)
+    separators = _EXCLUDED if without else _separators(main_language(language))
+    parts = (part.strip(" \n\t.!?;-•*") for part in separators.split(text[without.end() :] if without else text))
     return [part for part in parts if part][:ITEMS_PER_VALUE]
 
 

@@ -6,6 +6,7 @@ from conversations_app.understanding.values.dates import find_days
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.lists import split_items
 from conversations_app.understanding.values.markers import Marker, Word, agreeing_backwards, words_of
+from conversations_app.understanding.values.naming import ends_name, is_determiner, is_name, is_text, takes_name
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.times import find_clocks
 from flows_app.language import SlotDefinition, SlotType
@@ -16,7 +17,6 @@ _KNOWN = 0.6
 _CLEARLY = 0.85
 # Behind “called” there is a name, whatever it looks like.
 _FIRM = 0.7
-_NO_VALUES = frozenset({"it", "that", "this", "eso", "esto", "lo"})
 _STOP = re.compile(r"[.;:?!\n]|,")
 _STOP_OF_A_LIST = re.compile(r"[.;?!]")
 
@@ -85,7 +85,7 @@ class MarkedTexts:
             words = words[:-1]
         if (
             not words
-            or not self._can_be_value(words, scene)
+            or not self._can_be_value(marker.slot, words, scene)
             or (not marker.before and not marker.follows and not closed)
         ):
             return None
@@ -94,17 +94,20 @@ class MarkedTexts:
         value = split_items(text, scene.sentence.language) if is_list else text
         return FoundValue(value, words[0].start, words[-1].end, round(min(certainty + 0.15 * closed, 0.95), 3))
 
-    def _can_be_value(self, words: Sequence[Word], scene: _Scene) -> bool:
-        """Not the verb of an example, as “send” in “I want to send”."""
+    def _can_be_value(self, slot: str, words: Sequence[Word], scene: _Scene) -> bool:
+        """Not the verb of an example, as “send” in “I want to send”, nor “somebody” for a name."""
+        language = scene.sentence.language
         first = words[0].word
-        stop_words = scene.sentence.vocabulary.stop_words
-        return (first not in self._own_words or first in stop_words) and not (len(words) == 1 and first in _NO_VALUES)
+        if first in self._own_words and first not in scene.sentence.vocabulary.stop_words:
+            return False
+        return is_text(words, language) and (not takes_name(self._slots[slot]) or is_name(words, language))
 
     def _end(self, marker: Marker, start: int, scene: _Scene, *, firm: bool) -> tuple[int, bool]:
         """The number of the word behind the text, and whether the example's own words closed it."""
         text, words = scene.sentence.text, scene.words
         is_list = self._slots[marker.slot].type is SlotType.LIST
         stop = _STOP_OF_A_LIST if is_list else _STOP
+        named = takes_name(self._slots[marker.slot])
         anchors = {other.before[-1] for other in self._markers if other.slot != marker.slot and other.before}
         for place in range(start, min(len(words), start + (_LONGEST * 3 if is_list else _LONGEST))):
             if place > start and stop.search(text, words[place - 1].end, words[place].start):
@@ -112,6 +115,8 @@ class MarkedTexts:
             if marker.after and _agrees(words, place, marker.after):
                 return place, place > start
             if place > start and (words[place].word in anchors or _is_courtesy(words, place, scene.sentence)):
+                return place, False
+            if named and place > start and ends_name(words, place, scene.sentence.language):
                 return place, False
             if scene.enters_known(words[place], words[start] if firm else None):
                 return place, False
@@ -125,8 +130,8 @@ def _behind_anchor(marker: Marker, scene: _Scene) -> Iterator[tuple[int, float]]
             continue
         agreeing = agreeing_backwards(scene.words[: place + 1], marker.before)
         before = scene.words[place - 1].word if place else ""
-        if agreeing == 1 and before in vocabulary.before_a_verb:
-            continue
+        if agreeing == 1 and (before in vocabulary.before_a_verb or is_determiner(word.word, vocabulary.language)):
+            continue  # “want to go”; and “a mate”, where an example has the Spanish “a”
         adjacent = marker.follows in scene.found and _follows(scene, place - agreeing, marker.follows)
         weak = agreeing == 1 and word.word in vocabulary.stop_words
         yield place + 1, (0.55 if weak else 0.6 + 0.1 * min(agreeing, 3)) + 0.2 * adjacent

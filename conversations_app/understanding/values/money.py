@@ -48,6 +48,9 @@ _BEHIND = re.compile(r" ?(?:(?:us|american|canadian|australian|british) )?(?P<un
 _BEFORE = re.compile(r"(?P<unit>[a-z]{1,3}|[^\w\s.,;:!?()'\"-]) ?$")
 _PART = re.compile(r"(?: (?:and|con|y|with))? (?P<part>\d{1,2})(?: (?P<unit>[a-z]+))?\b(?![.,:/]\d)")
 
+_SPOKEN_CENTS = re.compile(r" (?P<cents>[1-9]\d)(?! ?[\d/:%]|[.,]\d)")
+_MOST_WITH_SPOKEN_CENTS = 100
+
 
 def find_amounts(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
     """Amounts of money: certain with their currency, likely without it."""
@@ -71,6 +74,8 @@ def _amount(quantity: Quantity, slot: SlotDefinition, sentence: Sentence) -> Ite
             value, end = _with_cents(value, behind.end(), sentence)
         elif behind["unit"].isalpha() and (behind.start("unit") == end or family(behind["unit"])):
             return  # part of a word, or a number of something else
+    if not codes:
+        value, end = _with_spoken_cents(value, quantity, sentence)
     yield sentence.found(round(value, 2), start, end, _certainty(codes, slot, sentence, start) * quantity.certainty)
 
 
@@ -91,6 +96,17 @@ def _with_cents(value: float, end: int, sentence: Sentence) -> tuple[float, int]
     if not in_cents and (match["unit"] or len(match["part"]) != 2):
         return value, end
     return value + int(match["part"]) / 100, match.end() if in_cents else match.end("part")
+
+
+def _with_spoken_cents(value: float, quantity: Quantity, sentence: Sentence) -> tuple[float, int]:
+    """“Twelve fifty”, if nobody has written it in digits."""
+    match = _SPOKEN_CENTS.match(sentence.plain, quantity.end)
+    if match is None or not value.is_integer() or value >= _MOST_WITH_SPOKEN_CENTS:
+        return value, quantity.end
+    said = sentence.found(None, quantity.start, match.end(), 1)
+    if any(letter.isdigit() for letter in sentence.text[said.start : said.end]):
+        return value, quantity.end
+    return value + int(match["cents"]) / 100, match.end()
 
 
 def _certainty(codes: frozenset[str], slot: SlotDefinition, sentence: Sentence, start: int) -> float:

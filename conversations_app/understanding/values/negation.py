@@ -1,4 +1,4 @@
-"""“Not checking, savings”, “move it from 6 to 7”: what is named but not meant."""
+"""“Not checking, savings”, “la corriente no, la de ahorros”, “from 6 to 7”: what is named but not meant."""
 
 import re
 from dataclasses import dataclass
@@ -14,6 +14,10 @@ _BETWEEN = (
     r"|la|el|los|las|un|una|de|mi|para|en|es|quiero)){0,4}"
 )
 _REACH = 45
+# “The bar no” is clear, and “the bar, no?” a question.
+_DENIED_AT_THE_END = re.compile(r"\s+no\s*[.!]*\s*$")
+# “The bar no, inside”, “friday, no, saturday”: only if something else follows.
+_DENIED_BEHIND = re.compile(r"\s*,?\s*(?:no|not|nope)\s*(?:[,;.:…–-]|(?:sino|mejor|pero|but|rather|prefiero)\b)")
 _GIVEN_UP = 0.4
 
 
@@ -31,12 +35,29 @@ def without_negated(readings: list[FoundValue], text: str, language: str) -> lis
     """The readings that are meant."""
     patterns = _patterns(language)
     told = {reading: _before(text, reading, patterns) for reading in readings}
-    meant = [reading for reading in readings if not patterns.denied.search(told[reading])]
+    named = [
+        reading
+        for reading in readings
+        if not patterns.denied.search(told[reading]) and not _DENIED_AT_THE_END.match(_behind(reading, text))
+    ]
+    meant = [reading for reading in named if not (_is_denied_behind(reading, text) and _any_behind(reading, named))]
     return [
         reading
         for reading in meant
-        if not (patterns.maybe_denied.search(told[reading]) and any(later.start > reading.start for later in meant))
+        if not (patterns.maybe_denied.search(told[reading]) and _any_behind(reading, meant))
     ]
+
+
+def _is_denied_behind(reading: FoundValue, text: str) -> bool:
+    return _DENIED_BEHIND.match(_behind(reading, text)) is not None
+
+
+def _behind(reading: FoundValue, text: str) -> str:
+    return fold(text[reading.end : reading.end + _REACH])
+
+
+def _any_behind(reading: FoundValue, others: list[FoundValue]) -> bool:
+    return any(other.start > reading.start for other in others)
 
 
 def given_up_last(readings: list[FoundValue], text: str, language: str) -> list[FoundValue]:

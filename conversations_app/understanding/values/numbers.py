@@ -10,6 +10,11 @@ from conversations_app.understanding.values.vocabulary import Vocabulary, altern
 # A sentence with more of them is no sentence.
 _AT_MOST = 40
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+# “38 con 5”, and not “4 con 2 niños”: behind the decimals there is nothing, or what is measured.
+_SPOKEN_DECIMALS = re.compile(
+    r" con (?P<decimals>\d{1,2})(?! ?[\w/:]|[.,]\d)|"
+    r" con (?P<measured>\d{1,2})(?= (?:grado|kilo|euro|por ciento|metro|litro|gramo|dolar|peso))"
+)
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,'])\d{3}(?:(?P=mark)\d{3})*")
 
 
@@ -60,7 +65,15 @@ def _written(sentence: Sentence) -> Iterator[Quantity]:
             continue
         value += _FRACTIONS.get(match["fraction"] or "", 0) + (0.5 if match["half"] else 0)
         value *= _times(match["times"], sentence.vocabulary)
-        yield Quantity(-value if match["sign"] else value, match.start(), match.end())
+        value, end = _with_spoken_decimals(value, match.end(), sentence)
+        yield Quantity(-value if match["sign"] else value, match.start(), end)
+
+
+def _with_spoken_decimals(value: float, end: int, sentence: Sentence) -> tuple[float, int]:
+    match = _SPOKEN_DECIMALS.match(sentence.plain, end) if value.is_integer() else None
+    if match is None:
+        return value, end
+    return float(f"{value:.0f}.{match['decimals'] or match['measured']}"), match.end()
 
 
 def _times(word: str | None, vocabulary: Vocabulary) -> int:
@@ -68,7 +81,7 @@ def _times(word: str | None, vocabulary: Vocabulary) -> int:
 
 
 def _collective(sentence: Sentence) -> Iterator[Quantity]:
-    """“A dozen”, “un par”, “half a dozen”; and a half alone."""
+    """“A dozen”, “un par”, “half a dozen”, not “mi pareja”; and a half alone."""
     for match in _collectives(sentence.language).finditer(sentence.plain):
         value = sentence.vocabulary.collectives[match["word"]]
         yield Quantity(value / 2 if match["half"] else float(value), match.start(), match.end())
@@ -97,4 +110,7 @@ def _pattern(language: str) -> re.Pattern[str]:
 @lru_cache
 def _collectives(language: str) -> re.Pattern[str]:
     words = alternatives(vocabulary_of(language).collectives)
-    return re.compile(rf"(?<!\d )(?<!\w)(?:(?P<half>half an?|half|media) |an? |una? )?(?P<word>{words})(?: of| de)?\b")
+    return re.compile(
+        r"(?<!\d )(?<!\w)(?<!\bmi )(?<!\btu )(?<!\bsu )(?:(?P<half>half an?|half|media) |an? |una? )?"
+        rf"(?P<word>{words})(?: of| de)?\b"
+    )

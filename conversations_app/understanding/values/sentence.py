@@ -132,7 +132,7 @@ def _counts(word: str, before: str, behind: str, vocabulary: Vocabulary) -> bool
     if before.isdigit() and word in vocabulary.multipliers:
         return False  # “25 thousand” is one number, not two
     if word not in vocabulary.ones:
-        return word not in vocabulary.no_numbers
+        return word not in vocabulary.no_numbers and vocabulary.no_numbers_behind.get(word) != before
     if before in vocabulary.before_a_one or behind in vocabulary.multipliers:
         return True
     return vocabulary.one_begins and not before.isalpha()

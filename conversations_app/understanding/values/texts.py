@@ -1,26 +1,35 @@
+import re
+
 from conversations_app.understanding.values.answer_text import Answer
 from conversations_app.understanding.values.found import FoundValue
+from conversations_app.understanding.values.naming import takes_name
+from conversations_app.understanding.values.question_words import asked_with, names_the_slot
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.units import about
-from conversations_app.understanding.values.vocabulary import words
 from flows_app.language import SlotDefinition
 
-_NAMES = words(
-    "name surname recipient contact person who payee beneficiary friend nombre apellido destinatario contacto persona"
-    " quien beneficiario amigo"
-)
 # “I'm Ana Pérez” is a name, “I'm allergic to nuts” is not.
 _NAME_WORDS = 4
+_FINAL_MARK = re.compile(r"[!?]+$")
 
 
 def read_text(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
     """The user's own words, without what introduces them and without courtesies."""
     answer = Answer(sentence)
+    for carrier in (names_the_slot(slot, answer.plain), asked_with(slot)):
+        if carrier:
+            answer.strip(carrier)
     if _is_name(answer, slot, sentence):
-        answer.without_weak_carrier()
+        answer.without_weak_carrier(articles=takes_name(slot))
     start, end = answer.span()
+    end = _with_final_mark(answer, sentence.text, end)
     value = sentence.text[start:end].strip(' \n\t,;:"“”«»')
     return FoundValue(value, start, end, _certainty(answer, sentence)) if value else None
+
+
+def _with_final_mark(answer: Answer, text: str, end: int) -> int:
+    """A sentence keeps its “!”; who says a name in such a way does not mean it to be a part of it."""
+    mark = _FINAL_MARK.match(text, end) if len(answer.plain.split()) > _NAME_WORDS else None
+    return mark.end() if mark else end
 
 
 def _is_name(answer: Answer, slot: SlotDefinition, sentence: Sentence) -> bool:
@@ -28,7 +37,7 @@ def _is_name(answer: Answer, slot: SlotDefinition, sentence: Sentence) -> bool:
     if not 0 < len(words) <= _NAME_WORDS:
         return False
     plain = not any(word in sentence.vocabulary.stop_words for word in words)
-    return plain and (bool(about(slot) & _NAMES) or len(words) <= 2)
+    return plain and (takes_name(slot) or len(words) <= 2)
 
 
 def _certainty(answer: Answer, sentence: Sentence) -> float:

@@ -33,10 +33,15 @@ _FAMILIES = {
         "price cost budget precio coste importe presupuesto dollar euro pound buck quid eur usd gbp peso dolar libra"
         " cent centimo € $ £ pavo"
     ),
-    "shares": "% percent por ciento",
+    "shares": "% percent percentage pct share por ciento porcentaje",
     "sizes": "km kilometer kilometre mile kilo kg gram gramo g litre liter litro meter metre metro cm m mile milla",
 }
 _FAMILY_OF = {word: family for family, words in _FAMILIES.items() for word in words.split()}
+# How many of a smaller unit a larger one holds.
+_HOLDS = {
+    **{("years", "months"): 12, ("weeks", "days"): 7, ("weeks", "nights"): 7, ("hours", "minutes"): 60},
+    **{("days", "hours"): 24, ("years", "weeks"): 52},
+}
 _WORD = re.compile(r"[a-z']+")
 _EMPTY = words(
     "number of the a how many much which what is are do you your for count total quantity amount to in be will size"
@@ -52,8 +57,13 @@ def about(slot: SlotDefinition) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)
 def _words_of(texts: tuple[str, ...]) -> frozenset[str]:
-    words = {singular(word) for text in texts for word in _WORD.findall(fold(text))}
+    words = {singular(word) for text in texts for word in _WORD.findall(_joined(fold(text)))}
     return frozenset(word for word in words if word not in _EMPTY and len(word) > 1)
+
+
+def _joined(text: str) -> str:
+    """A share is no number of cents."""
+    return text.replace("per cent", "percent")
 
 
 def families(words: Iterable[str]) -> frozenset[str]:
@@ -82,4 +92,14 @@ def fits(word: str, slot: SlotDefinition) -> bool | None:
         return True
     if kind in ("adults", "children") and "people" in wanted:
         return True
+    if kind == "shares" and not wanted:
+        return True
     return False if kind and (wanted or kind == "money") else None
+
+
+def times_of(word: str, slot: SlotDefinition) -> int | None:
+    """How many of what the slot counts are in one of these: 12 in a year, for a number of months."""
+    kind = family(word)
+    wanted = families(about(slot))
+    held = (_HOLDS[kind, smaller] for smaller in sorted(wanted) if kind and (kind, smaller) in _HOLDS)
+    return None if kind in wanted else next(held, None)

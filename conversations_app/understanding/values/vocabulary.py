@@ -17,6 +17,8 @@ class Vocabulary:
     behind_a_quarter: frozenset[str]
     # Close to numbers: “dressed to the nines”.
     no_numbers: frozenset[str]
+    # No number behind this word: “diez por ciento”.
+    no_numbers_behind: Mapping[str, str]
     # As people misspell numbers, and as `text2num` wants them spelled.
     number_spellings: Mapping[str, str]
     multipliers: Mapping[str, int]
@@ -36,6 +38,8 @@ class Vocabulary:
     # “want to go”: the verbs before a word that otherwise leads over to somebody.
     before_a_verb: frozenset[str]
     courtesies: tuple[str, ...]
+    # “Manchester, I guess”.
+    hedges: tuple[str, ...]
     # “not checking, savings”: what follows is not meant; the soft ones only if something else is.
     negations: str
     soft_negations: str

@@ -36,6 +36,7 @@ ENGLISH = Vocabulary(
     before_a_quarter=frozenset(),
     behind_a_quarter=frozenset(),
     no_numbers=words("o ones twos threes fours fives sixes sevens eights nines tens twenties"),
+    no_numbers_behind={"hundred": "per"},
     number_spellings={
         "fourty": "forty",
         "ninty": "ninety",
@@ -89,9 +90,12 @@ ENGLISH = Vocabulary(
         " what which who how when where there here one ones them they he she his her some any just only than then"
         " make book send give take put let go im i'm i'd i'll id into about"
     ),
-    connectors=words("on at for by in the from to with and or of a an my our this next around about please"),
+    connectors=words(
+        "out off using via on at for by in the from to with and or of a an my our this next around about please"
+    ),
     before_a_verb=words("want like need going have able how love trying try wish hope wanna used ready"),
     courtesies=("please", "pls", "plz", "thanks", "thank you", "thx", "cheers", "if possible", "if you can"),
+    hedges=("i guess", "i think", "i suppose", "i believe", "i reckon", "or so", "or something", "maybe", "probably"),
     negations=(
         r"not|dont|don't|doesn't|isn't|isnt|wasn't|never|except|excluding|without|instead of|rather than|other than"
         r"|anything but"
@@ -113,6 +117,9 @@ ENGLISH = Vocabulary(
         "|incorrect|not correct|not right|that's not right|i don't think so|i dont think so|neither|none|nothing"
         "|i'm not|i am not|not today|without|no need|rather not|i'd rather not|it isn't|it's not"
     ),
-    ordinal_words={"last": -1, "latter": -1, "final": -1, "former": 1, "latest": -1, "bottom": -1, "top": 1},
+    ordinal_words={
+        **{"last": -1, "latter": -1, "final": -1, "latest": -1, "bottom": -1, "penultimate": -2},
+        **{"former": 1, "top": 1},
+    },
     question_words=words("what who how when where why which can could do does is are will would"),
 )

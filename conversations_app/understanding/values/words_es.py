@@ -21,6 +21,7 @@ SPANISH = Vocabulary(
     before_a_quarter=frozenset({"y", "menos", "un", ""}),
     behind_a_quarter=frozenset({"para"}),
     no_numbers=frozenset({"unos", "unas"}),
+    no_numbers_behind={"ciento": "por", "cien": "por"},
     number_spellings={
         "veintidos": "veintidós",
         "veintitres": "veintitrés",
@@ -52,7 +53,7 @@ SPANISH = Vocabulary(
     multipliers={
         **{"k": 1_000, "mil": 1_000, "m": 1_000_000, "millon": 1_000_000, "millones": 1_000_000},
     },
-    collectives={"docena": 12, "docenas": 12, "par": 2, "decena": 10},
+    collectives={"docena": 12, "docenas": 12, "par": 2, "pareja": 2, "parejas": 2, "decena": 10},
     articles="una?",
     weekdays=_WEEKDAYS,
     months=_MONTHS,
@@ -79,9 +80,15 @@ SPANISH = Vocabulary(
         " puedo puede podria tengo tiene dar poner hacer como cual cuando donde quien cuanto porfa favor uno otra"
         " otro reservar enviar mas muy ya sobre"
     ),
-    connectors=words("el la los las de del a al para con por en y o mi un una que desde este esta sobre porfa"),
+    connectors=words(
+        "usando mediante el la los las de del a al para con por en y o mi un una que desde este esta sobre porfa"
+    ),
     before_a_verb=words("voy vamos ir vas ayudame ayuda vengo vuelvo empezar"),
-    courtesies=("por favor", "porfa", "porfavor", "gracias", "muchas gracias", "si puede ser", "si es posible"),
+    courtesies=(
+        *("por favor", "porfa", "porfi", "porfis", "porfavor", "xfa", "gracias", "muchas gracias"),
+        *("si puede ser", "si es posible"),
+    ),
+    hedges=("creo", "creo yo", "supongo", "me parece", "diria yo", "o asi", "o algo asi", "quizas", "tal vez"),
     negations=(
         r"no (?:quiero|es|son|era|seria|la|el|los|las|a|en|para)|excepto|menos la|menos el|sin|en vez de|en lugar de"
         r"|salvo|tampoco|ni"
@@ -102,6 +109,10 @@ SPANISH = Vocabulary(
         "|negativo|falso|no gracias|ahora no|todavia no|aun no|no quiero|no es correcto|incorrecto|no es asi|tampoco"
         "|creo que no|mejor no|ni hablar|no hace falta|ninguno|ninguna|no lo creo|desde luego que no|sin"
     ),
-    ordinal_words={"ultimo": -1, "ultima": -1, "final": -1, "primer": 1, "tercer": 3},
+    # “Segundo” is also a unit of time, which is why it is no number everywhere.
+    ordinal_words={
+        **{"ultimo": -1, "ultima": -1, "final": -1, "penultimo": -2, "penultima": -2},
+        **{"primer": 1, "segundo": 2, "tercer": 3},
+    },
     question_words=words("que quien como cuando donde por cual cuanto puedo puedes hay"),
 )

@@ -45,4 +45,42 @@ SLOTS = {
     "name": slot("name", "text", description="Your name"),
     "reason": slot("reason", "text", description="Why you call"),
     "groceries": slot("groceries", "list"),
+    "months": slot("months", "integer", description="In how many months you pay it back"),
+    "minutes": slot("minutes", "integer"),
+    "tip": slot("tip", "number", description="How many per cent"),
+    "area": slot(
+        "area",
+        "choice",
+        choices=[
+            {"value": "inside", "label": {"en": "Inside", "es": "Dentro"}},
+            {"value": "terrace", "label": {"en": "On the terrace", "es": "En la terraza"}},
+            {"value": "bar", "label": {"en": "At the bar", "es": "En la barra"}},
+        ],
+    ),
+    "frequency": slot(
+        "frequency",
+        "choice",
+        choices=[
+            {"value": "once", "label": {"en": "Once", "es": "Una vez"}},
+            {"value": "weekly", "label": {"en": "Every week", "es": "Cada semana"}},
+            {"value": "monthly", "label": {"en": "Monthly", "es": "Mensual"}, "synonyms": ["al mes"]},
+        ],
+    ),
+    "diet": slot("diet", "choice", choices=[{"value": "everything", "synonyms": ["anything"]}, {"value": "vegan"}]),
+    "doctor": slot(
+        "doctor",
+        "choice",
+        choices=[
+            {"value": "gp", "label": {"en": "General practitioner", "es": "Médico de cabecera"}},
+            {"value": "skin", "label": {"en": "Skin", "es": "Piel"}},
+            {"value": "quick", "label": {"en": "The quick one", "es": "El rápido"}},
+        ],
+    ),
+    "insurer": slot("insurer", "choice", choices=[{"value": "sanitas"}, {"value": "adeslas"}]),
+    "code": slot("code", "text", description="The code of your booking"),
+    "city": slot("city", "text", prompt={"en": "In which town?", "es": "¿En qué ciudad?"}),
+    "medicine": slot("medicine", "text"),
+    "purpose": slot("purpose", "text", prompt={"en": "What is it for?", "es": "¿Para qué es?"}),
+    "note": slot("note", "text", description="A few words"),
+    "address": slot("address", "object", description="Where you live: street, city"),
 }

@@ -43,6 +43,15 @@ ENGLISH: list[tuple[str, str, Any]] = [
     ("account", "number three please", "credit"),
     ("account", "1", "checking"),
     ("account", "savngs", "savings"),
+    ("account", "the second", "savings"),
+    ("account", "2nd", "savings"),
+    ("account", "second", "savings"),
+    ("account", "the last", "credit"),
+    ("account", "the first one please", "checking"),
+    ("account", "the middle one", "savings"),
+    ("account", "i'll go with the second", "savings"),
+    ("doctor", "quickly", "quick"),
+    ("months", "a year", 12),
     ("parking", "yes please", True),
     ("parking", "of course not", False),
     ("parking", "uhm, i don't think so", False),
@@ -60,6 +69,25 @@ ENGLISH: list[tuple[str, str, Any]] = [
     ("reason", "my card was stolen yesterday", "my card was stolen yesterday"),
     ("groceries", "milk, eggs and bread please", ["milk", "eggs", "bread"]),
     ("groceries", "just milk", ["milk"]),
+    ("groceries", "i'll have the paella & a tortilla pls", ["the paella", "a tortilla"]),
+    ("groceries", "no nuts or eggs", ["nuts", "eggs"]),
+    ("code", "the code's AB12C", "AB12C"),
+    ("code", "code: AB12C", "AB12C"),
+    ("city", "um manchester i guess", "manchester"),
+    ("city", "in manchester", "manchester"),
+    ("purpose", "for a new boiler", "a new boiler"),
+    ("note", "just put happy birthday", "happy birthday"),
+    ("note", "Never stop eating, see you at 8!", "Never stop eating, see you at 8!"),
+    ("note", "thanks for all", "thanks for all"),
+    ("name", "thanks, Ana!", "Ana"),
+    ("reason", "the dog's barking all night", "the dog's barking all night"),
+    ("address", "street: 5 Mill Lane, city: Oxford", {"street": "5 Mill Lane", "city": "Oxford"}),
+    ("address", "street is 12 High Street and the city is Bath", {"street": "12 High Street", "city": "Bath"}),
+    (
+        "address",
+        "the street is Mill Lane 5, Flat 2 and the city Bath",
+        {"street": "Mill Lane 5, Flat 2", "city": "Bath"},
+    ),
 ]
 SPANISH: list[tuple[str, str, Any]] = [
     ("people", "para cuatro personas", 4),
@@ -80,6 +108,19 @@ SPANISH: list[tuple[str, str, Any]] = [
     ("account", "la última", "credit"),
     ("account", "la dos", "savings"),
     ("account", "ahorros porfa", "savings"),
+    ("account", "el segundo", "savings"),
+    ("account", "lo segundo", "savings"),
+    ("account", "segundo", "savings"),
+    ("account", "el último", "credit"),
+    ("account", "la penúltima", "savings"),
+    ("account", "el de en medio", "savings"),
+    ("account", "la del medio", "savings"),
+    ("account", "número dos", "savings"),
+    ("account", "opcion 2", "savings"),
+    ("account", "quiero la segunda opción porfa", "savings"),
+    ("doctor", "rápidamente", "quick"),
+    ("people", "una pareja", 2),
+    ("people", "mi pareja y yo", 2),
     ("parking", "claro que sí", True),
     ("parking", "para nada", False),
     ("parking", "si por favor", True),
@@ -88,6 +129,20 @@ SPANISH: list[tuple[str, str, Any]] = [
     ("name", "se llama Pedro, gracias", "Pedro"),
     ("name", "para Ana", "Ana"),
     ("groceries", "leche, huevos y pan", ["leche", "huevos", "pan"]),
+    ("groceries", "una paella y unas croquetas porfi", ["una paella", "unas croquetas"]),
+    ("groceries", "ponme tortilla y pan porfa", ["tortilla", "pan"]),
+    ("groceries", "sin cebolla ni ajo", ["cebolla", "ajo"]),
+    ("groceries", "quiero una pizza sin cebolla ni ajo", ["una pizza sin cebolla ni ajo"]),
+    ("medicine", "creo que era omeprazol", "omeprazol"),
+    ("purpose", "pues para una caldera nueva", "una caldera nueva"),
+    ("purpose", "es para el coche", "el coche"),
+    ("city", "la coruña", "la coruña"),
+    ("city", "en la coruña", "la coruña"),
+    ("note", "pon feliz cumple", "feliz cumple"),
+    ("note", "gracias por todo", "gracias por todo"),
+    ("address", "calle: Mayor 5, ciudad: Sevilla", {"calle": "Mayor 5", "ciudad": "Sevilla"}),
+    ("address", "la calle es Alcalá 20 y la ciudad Madrid", {"calle": "Alcalá 20", "ciudad": "Madrid"}),
+    ("address", "código postal: 41001", {"codigo_postal": "41001"}),
 ]
 NO_ANSWERS: list[tuple[str, str, str]] = [
     ("people", "en", "7 pm"),
@@ -101,6 +156,10 @@ NO_ANSWERS: list[tuple[str, str, str]] = [
     ("email", "en", "i have none"),
     ("phone", "en", "12"),
     ("parking", "en", "maybe later"),
+    ("area", "es", "espera un segundo"),
+    ("address", "en", "the house is old"),
+    ("address", "en", "it is 5 Mill Lane"),
+    ("address", "en", "what is a street"),
     ("name", "en", "?!"),
     ("name", "en", ""),
 ]
@@ -151,6 +210,52 @@ OPTIONS = [
 )
 def test_options_are_named_by_label_and_by_place(text: str, expected: str) -> None:
     found = read_answer(slot("when", "text"), text, language="en", now=NOW, options=OPTIONS)
+
+    assert found is not None
+    assert found.value == expected
+
+
+AMOUNTS = [{"label": "€20", "value": 20}, {"label": "€50", "value": 50}, {"label": "All of it", "value": 310}]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "35.50", 35.5),
+        ("es", "35,50", 35.5),
+        ("en", "50", 50),
+        ("en", "fifty", 50),
+        ("en", "50 cents", 0.5),
+        ("en", "150", 150),
+        ("en", "2", 2),
+        ("en", "all of it", 310),
+        ("en", "the second one", 50),
+        ("es", "opcion 2", 50),
+        ("es", "el de en medio", 50),
+        ("es", "el último", 310),
+    ],
+)
+def test_an_amount_is_not_the_option_that_it_resembles(language: str, text: str, expected: float) -> None:
+    found = read_answer(SLOTS["euros"], text, language=language, now=NOW, options=AMOUNTS)
+
+    assert found is not None
+    assert found.value == expected
+
+
+def test_the_only_option_with_a_unit_is_not_every_number_of_it() -> None:
+    options = [{"label": "20 euros", "value": 20}, {"label": "Something else", "value": "else"}]
+
+    found = read_answer(SLOTS["euros"], "35 euros", language="en", now=NOW, options=options)
+
+    assert found is not None
+    assert found.value == 35
+
+
+@pytest.mark.parametrize(("text", "expected"), [("at 20:30", "20:30"), ("30", "30")])
+def test_labels_are_whole_words_and_numbers(text: str, expected: str) -> None:
+    options = [{"label": "20:30", "value": "20:30"}, {"label": "Room 30", "value": "30"}]
+
+    found = read_answer(slot("what", "text"), text, language="en", now=NOW, options=options)
 
     assert found is not None
     assert found.value == expected

@@ -12,11 +12,13 @@ HOSTILE = [
     *("a", "1", "1 ", "1.", "1,234", "a@", "a.", "one ", "twenty and ", "monday ", "the 5th of ", "change from 5 to "),
     *("not no ", "2 adults and ", "in a couple of ", "-", "+1 (2) ", "savings chekcing ", "an a hour ", "x at y dot "),
     *("friday at 5 for 4 people 50 euros, ", "los las de la una y ", "e\u0301", "😀", "my my is it's "),
+    *("\n", ", a", "the a is ", "y la a ", "every 2 ", "con 5 ", "ni ", "a no, "),
 ]
 EXAMPLES = MarkedExamples(
     ["send {amount} to {recipient}", "a {recipient} for {people}"],
     [SLOTS["amount"], SLOTS["people"], slot("recipient", "text")],
 )
+OPTIONS = [{"label": "€20", "value": 20}, {"label": "In the morning", "value": "am"}]
 # Twice as long costs about twice as much; what is quadratic costs four times as much.
 RATIO = 3.5
 ROUNDS = 3
@@ -48,5 +50,6 @@ def _round(text: str, number: int) -> float:
     for each in SLOTS.values():
         find_values(each, text, language="en", now=now)
     EXAMPLES.find(text, language="es", now=now)
-    read_answer(SLOTS["name"], text, language="es", now=now)
+    for name in ("name", "purpose", "address", "groceries", "area"):
+        read_answer(SLOTS[name], text, language="es", now=now, options=OPTIONS)
     return time.thread_time() - began

@@ -22,6 +22,7 @@ TRIP = MarkedExamples(
     ["book a flight from {departure} to {comeback}", "fly to {city} on {departure} and back on {comeback}"],
     [slot("departure", "date"), slot("comeback", "date"), slot("city", "text")],
 )
+BOOKING = MarkedExamples(["change booking {code}", "cambiar la reserva {code}"], [slot("code", "text")])
 PLAYLIST = MarkedExamples(
     ["create a playlist called {title}", "add {songs} to my list"], [slot("title", "text"), slot("songs", "list")]
 )
@@ -52,7 +53,42 @@ PLAYLIST = MarkedExamples(
         (TRANSFER, "en", "send 1k to my sister, thanks", {"euros": 1000.0, "recipient": "my sister"}),
         (TRANSFER, "en", "to Ana please send 15 euros", {"euros": 15.0, "recipient": "Ana"}),
         (TRANSFER, "en", "I'd like to transfer money", {}),
-        (TRANSFER, "en", "i need to speak to somebody", {"recipient": "somebody"}),
+        (TRANSFER, "en", "i need to speak to somebody", {}),
+        # Where another phrase begins, a name has ended.
+        (
+            TRANSFER,
+            "en",
+            "transfer 200 to luis out of my savings",
+            {"euros": 200.0, "recipient": "luis", "account": "savings"},
+        ),
+        (TRANSFER, "en", "transfer 200 to luis out of my wallet", {"euros": 200.0, "recipient": "luis"}),
+        (TRANSFER, "en", "send 20 to ana lopez for the dinner", {"euros": 20.0, "recipient": "ana lopez"}),
+        (TRANSFER, "en", "send 20 to ana with my visa", {"euros": 20.0, "recipient": "ana", "account": "credit"}),
+        (TRANSFER, "en", "send 20 to ana using my savings", {"euros": 20.0, "recipient": "ana", "account": "savings"}),
+        # What points at somebody does not name them.
+        (TRANSFER, "en", "send 50 to a mate", {"euros": 50.0}),
+        (TRANSFER, "en", "could you help me pay someone back please", {}),
+        (TRANSFER, "en", "put me through to someone", {}),
+        (TRANSFER, "en", "pay it back", {}),
+        (TRANSFERENCIA, "en", "i need to send some cash to a mate", {}),
+        (TRANSFERENCIA, "es", "necesito mandarle plata a un amigo", {}),
+        (TRANSFERENCIA, "es", "5000 a 48 meses", {"euros": 5000.0}),
+        (TRANSFERENCIA, "es", "envía 20 euros a luis por favor", {"euros": 20.0, "recipient": "luis"}),
+        (
+            TRANSFERENCIA,
+            "es",
+            "manda 20 euros a maría de la cruz de mi cuenta de ahorros",
+            {"euros": 20.0, "recipient": "maría de la cruz", "account": "savings"},
+        ),
+        (
+            TRANSFERENCIA,
+            "es",
+            "envía 20 euros a luis con mi visa",
+            {"euros": 20.0, "recipient": "luis", "account": "credit"},
+        ),
+        (BOOKING, "en", "something came up, need to push our booking back", {}),
+        (BOOKING, "es", "es por una reserva que tengo", {}),
+        (BOOKING, "en", "change booking AB12C please", {"code": "AB12C"}),
         (
             TRANSFERENCIA,
             "es",
@@ -85,6 +121,7 @@ PLAYLIST = MarkedExamples(
             {"departure": "2026-06-03", "comeback": "2026-06-10", "city": "New York"},
         ),
         (PLAYLIST, "en", "make a playlist called Sunday Morning Jazz please", {"title": "Sunday Morning Jazz"}),
+        (PLAYLIST, "en", "create a playlist called The Best of Me", {"title": "The Best of Me"}),
         (PLAYLIST, "en", "please add milk, eggs and bread to my list", {"songs": ["milk", "eggs", "bread"]}),
         (PLAYLIST, "en", "what's the weather like", {}),
         (PLAYLIST, "en", "", {}),

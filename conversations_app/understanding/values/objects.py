@@ -1,0 +1,67 @@
+"""Things with several named parts: “street: 5 Mill Lane, city: Oxford”, “la calle es Alcalá 20 y la ciudad Madrid”."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from conversations_app.understanding.values.folding import fold, singular
+from conversations_app.understanding.values.found import FoundValue
+from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
+from conversations_app.understanding.values.units import about
+from flows_app.language import SlotDefinition
+from flows_app.limits import ITEMS_PER_VALUE
+
+_WORD = r"[^\W\d][\w-]{0,30}"
+_KEY = re.compile(
+    r"(?:^|[,;.\n]|\s(?P<and>and|y|e|&)(?=\s))\s{0,5}(?:(?:and|y|e) )?"
+    r"(?P<article>(?:the|my|our|its|el|la|los|las|mi|su|nuestr[oa]) )?"
+    rf"(?:(?P<shown>{_WORD}(?: {_WORD}){{0,2}}?)(?P<sign>\s?[:=]\s?| (?:is|are|es|son) )|(?P<bare>{_WORD}) )",
+    re.IGNORECASE,
+)
+_AROUND = " \t\n,;."
+_SIGNED, _KNOWN = 0.95, 0.85
+
+
+@dataclass(frozen=True)
+class _Key:
+    """What a part is called, and where its name and its value begin."""
+
+    name: str
+    start: int
+    end: int
+    signed: bool
+    # A single one of the others may be any sentence: “the house is old”.
+    sure: bool
+
+
+def read_object(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
+    """By what is said before each part: a colon or an “is” shows it, or the slot's own description does."""
+    text = sentence.text[:LONGEST_READ]
+    keys = list(_keys(slot, sentence, text))[:ITEMS_PER_VALUE]
+    if not keys or (len(keys) == 1 and not keys[0].sure):
+        return None
+    ends = [*(key.start for key in keys[1:]), len(text)]
+    parts = {key.name: text[key.end : end].strip(_AROUND) for key, end in zip(keys, ends, strict=True)}
+    certainty = _SIGNED if all(key.signed for key in keys) else _KNOWN
+    return FoundValue(parts, 0, len(text.rstrip()), certainty) if all(parts.values()) else None
+
+
+def _keys(slot: SlotDefinition, sentence: Sentence, text: str) -> Iterator[_Key]:
+    place, any_signed = 0, False
+    while match := _KEY.search(text, place):
+        said = fold(match["shown"] or match["bare"])
+        known = singular(said) in about(slot)
+        # “The street is … and the city …”: the verb goes without saying.
+        goes_on = any_signed and match["and"] and match["article"]
+        if _is_noun(said, sentence) and (match["sign"] or known or goes_on):
+            any_signed |= match["sign"] is not None
+            sure = known or (match["sign"] or "").strip() in (":", "=")
+            yield _Key(re.sub(r"[\s-]+", "_", said), match.start(), match.end(), match["sign"] is not None, sure)
+            place = match.end()
+        else:
+            place = match.start() + 1
+
+
+def _is_noun(said: str, sentence: Sentence) -> bool:
+    first = said.split()[0]
+    return first not in sentence.vocabulary.stop_words and first not in sentence.vocabulary.question_words
