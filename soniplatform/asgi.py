@@ -1,12 +1,21 @@
 import os
+from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "soniplatform.settings")
-django_application = get_asgi_application()
+pages = get_asgi_application()
 
 # Importable only when Django is set up.
 from conversations_app.socket.routing import websocket_urlpatterns  # noqa: E402
+from soniplatform.api_handler import ApiHandler  # noqa: E402
 
-application = ProtocolTypeRouter({"http": django_application, "websocket": URLRouter(websocket_urlpatterns)})
+api = ApiHandler()
+
+
+async def http(scope: Any, receive: Any, send: Any) -> None:
+    await (api if scope["path"].startswith("/api/") else pages)(scope, receive, send)
+
+
+application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})

@@ -7,6 +7,10 @@ from rest_framework.request import Request
 
 from conversations_app.credentials import BadCredential, read_token
 from conversations_app.models import ApiKey, Conversation
+from conversations_app.models.api_key import digest
+from conversations_app.prepared import Given, PreparedQuery
+
+_key = PreparedQuery(lambda: ApiKey.objects.valid(Given(ApiKey, "digest")).order_by())
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class ApiKeyAuthentication(BaseAuthentication):
         text = _credential(request, "Api-Key")
         if text is None:
             return None
-        key = ApiKey.objects.find(text)
+        key = _key.first(digest=digest(text))
         if key is None:
             raise AuthenticationFailed("The API key is unknown or revoked.", code="api_key_invalid")
         return KeyHolder(key), None

@@ -1,4 +1,4 @@
-"""Understanding offline is work for a core, a few milliseconds a message: not on the event loop, which others wait for."""
+"""Understanding offline is work for a core, milliseconds a message: not for the event loop, where others wait."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

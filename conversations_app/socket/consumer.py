@@ -3,10 +3,12 @@ from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
 
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
+from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.credentials import BadCredential, redeem_ticket
 from conversations_app.delivery import gone_frame, group_name, message_frame, status_frame
 from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES
@@ -19,17 +21,34 @@ from conversations_app.runtime.refusals import PostRefused
 # Close codes of RFC 6455, and one of our own for a conversation that has been erased meanwhile.
 NOT_TEXT = 1003
 FRAME_TOO_LARGE = 1009
+TRY_AGAIN = 1012
 GONE = 4404
 
 
 class ConversationConsumer(AsyncWebsocketConsumer):
     """One client on one conversation. Origin and ticket are checked before the socket is accepted."""
 
+    channel_name: str | None = None
+    _accepted = False
+
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """The connection's whole life, however it ends."""
         self.conversation_id: UUID = scope["url_route"]["kwargs"]["conversation_id"]
         with log_context.in_conversation(self.conversation_id), metrics.socket_open():
-            await super().__call__(scope, receive, send)
+            try:
+                await super().__call__(scope, receive, send)
+            except ConnectionError:
+                if not self._accepted:
+                    raise
+                # The channel layer has lost its connection, and maybe events: clients come back and ask for them.
+                await self.close(TRY_AGAIN)
+            finally:
+                if self.channel_name:
+                    await self.channel_layer.group_discard(group_name(self.conversation_id), self.channel_name)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Without the library's hop to a thread and back at every event: whoever uses a connection gives it back."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         if not await self._may_connect():
@@ -37,9 +56,10 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             return
         await self.channel_layer.group_add(group_name(self.conversation_id), self.channel_name)
         await self.accept()
+        self._accepted = True
 
-    async def disconnect(self, code: int) -> None:
-        await self.channel_layer.group_discard(group_name(self.conversation_id), self.channel_name)
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        raise StopConsumer
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if text_data is None:
@@ -81,8 +101,8 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self._error("invalid", "“reply_to” must be a seq.", client_id=client_id)
             return
         try:
-            posted = await _in_thread(post_message)(
-                self.conversation_id, text, client_id=client_id, option=option, reply_to=reply_to
+            posted = await in_orm_thread(
+                post_message, self.conversation_id, text, client_id=client_id, option=option, reply_to=reply_to
             )
         except PostRefused as refused:
             await self._error(refused.code, refused.detail, client_id=client_id)
@@ -97,11 +117,11 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         if not _is_seq(after):
             await self._error("invalid", "“after” must be a seq.")
             return
-        while missed := await _in_thread(_frames_after)(self.conversation_id, after):
+        while missed := await in_orm_thread(_frames_after, self.conversation_id, after):
             for message in missed:
                 await self._send(message)
             after = missed[-1]["message"]["seq"]
-        conversation = await _in_thread(_find)(self.conversation_id)
+        conversation = await in_orm_thread(_find, self.conversation_id)
         if conversation is None:
             await self.close(GONE)
             return
@@ -116,12 +136,15 @@ class ConversationConsumer(AsyncWebsocketConsumer):
     # Who may connect
 
     async def _may_connect(self) -> bool:
-        conversation = await _in_thread(_find)(self.conversation_id)
+        return await in_orm_thread(self._check_in)
+
+    def _check_in(self) -> bool:
+        conversation = _find(self.conversation_id)
         if conversation is None or not self._origin_allowed(conversation):
             return False
         ticket = parse_qs(self.scope["query_string"].decode("latin-1")).get("ticket", [""])[0]
         try:
-            return bool(await _in_thread(redeem_ticket)(ticket) == self.conversation_id)
+            return redeem_ticket(ticket) == self.conversation_id
         except BadCredential:
             return False
 
@@ -137,11 +160,6 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
 def _is_seq(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-
-
-def _in_thread(function: Any) -> Any:
-    """On any thread of the pool: sockets must not queue behind each other for one."""
-    return database_sync_to_async(function, thread_sensitive=False)
 
 
 def _find(conversation_id: UUID) -> Conversation | None:

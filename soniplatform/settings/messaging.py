@@ -25,13 +25,8 @@ else:
     }
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            # Longer than the layer waits for an event (5 s): a socket where nothing happens must not be cut off.
-            "CONFIG": {
-                "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
-                "prefix": "soni.channels",
-                "capacity": 1000,
-            },
+            "BACKEND": "soniplatform.channel_layer.RedisChannelLayer",
+            "CONFIG": {"url": REDIS_URL, "prefix": "soni.channels"},
         }
     }
     CACHES = {

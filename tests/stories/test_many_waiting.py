@@ -1,6 +1,7 @@
 """Many turns that wait at once on one worker: all of them end, and its few connections are enough."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -59,33 +60,44 @@ def test_two_hundred_wait_at_once_and_all_end(
     waiting = tmp_path / "waiting"
     with Deployment.on(postgresql_url, redis_url, tmp_path, threads=TURNS + 10, **settings) as deployment:
         deployment.manage("import_bot", str(tmp_path / "patient.yaml"), "--publish")
-        with psycopg.connect(deployment.settings["DATABASE_URL"], autocommit=True) as database:
+        with (
+            psycopg.connect(deployment.settings["DATABASE_URL"], autocommit=True) as database,
+            ThreadPoolExecutor(1) as users,
+        ):
 
             def count(query: str) -> int:
                 row = database.execute(query).fetchone()
                 assert row is not None
                 return int(row[0])
 
-            asyncio.run(post_to_many(deployment.web.address))
+            posting = users.submit(asyncio.run, post_to_many(deployment.web.address))
             wait_until(lambda: waiting.exists() and waiting.stat().st_size == TURNS, "all of them wait", seconds=180)
             assert count(COUNT_CONNECTIONS) <= CONNECTIONS
 
             (tmp_path / "go-on").touch()
+            posting.result(timeout=60)  # nobody waits for longer than was asked for
             wait_until(lambda: count(COUNT_ANSWERED) == TURNS, "all of them are answered", seconds=180)
             wait_until(lambda: count(COUNT_FAILED) == 0, "all turns are closed")
             assert count(COUNT_CONNECTIONS) <= CONNECTIONS
+        for process in (deployment.web, *deployment.workers):
+            assert "Could not push" not in process.output()
+            assert "The channel layer failed" not in process.output()
 
 
 async def post_to_many(address: str) -> None:
-    """Each in a conversation of its own, without waiting for the answer."""
-    async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=60) as http:
-        turns = asyncio.Semaphore(20)
+    """Each in a conversation of its own; every other one waits for its answer, as long as one may."""
+    async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=120, limits=httpx.Limits()) as http:
+        starting = asyncio.Semaphore(20)
 
-        async def post() -> None:
-            async with turns:
+        async def post(number: int) -> None:
+            async with starting:
                 started = await http.post("/conversations", json={"bot": "patient"}, headers={"Origin": address})
-                token = {"Authorization": f"Bearer {started.json()['token']}"}
-                where = f"/conversations/{started.json()['id']}/messages"
-                assert (await http.post(where, json={"text": "go"}, headers=token)).status_code == 202
+            token = {"Authorization": f"Bearer {started.json()['token']}"}
+            where = f"/conversations/{started.json()['id']}/messages"
+            status = 200 if number % 2 else 202
+            posted = await http.post(
+                where, params={"wait": 30} if number % 2 else {}, json={"text": "go"}, headers=token
+            )
+            assert posted.status_code == status, posted.text
 
-        await asyncio.gather(*(post() for _ in range(TURNS)))
+        await asyncio.gather(*(post(number) for number in range(TURNS)))

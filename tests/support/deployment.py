@@ -44,7 +44,8 @@ class Deployment:
         return self.webs[0]
 
     def _web(self, number: int) -> Server:
-        serve = ["-m", "uvicorn", "soniplatform.asgi:application", "--port", "{port}", "--ws", "websockets-sansio"]
+        serve = ["-m", "uvicorn", "soniplatform.asgi:application", "--port", "{port}"]
+        serve += ["--ws", "websockets-sansio", "--ws-per-message-deflate", "false"]
         return Server(serve, self._settings_of(f"web{number}"), self._logs / f"web{number}.log")
 
     def _settings_of(self, name: str) -> dict[str, str]:

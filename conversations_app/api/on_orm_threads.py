@@ -1,0 +1,25 @@
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.response import Response
+
+from conversations_app.concurrency.orm import in_orm_thread
+
+
+def on_orm_threads(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A view of DRF as an asynchronous one, on threads that stay: Django would start one for each request.
+
+    It is the only one that these views have, and rendering is in it: when it gives its connection back, all is done.
+    """
+
+    def answer(request: HttpRequest, **kwargs: Any) -> Any:
+        response = view(request, **kwargs)
+        return response.render() if isinstance(response, Response) else response
+
+    @csrf_exempt
+    async def asynchronous(request: HttpRequest, **kwargs: Any) -> Any:
+        return await in_orm_thread(answer, request, **kwargs)
+
+    return asynchronous
