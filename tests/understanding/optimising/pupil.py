@@ -7,6 +7,8 @@ from typing import Any
 from tests.support.lm_server import Answer, SeenRequest, given_commands, given_values, says, written
 
 LESSON = "A number of euros is the amount that was asked for."
+# What optimisers ask about the task, to write instructions.
+_ASKED_FOR = re.compile(r"`(\w+)`")
 _SAID = re.compile(r"\[\[ ## message ## \]\]\s*(\{.*\})")
 
 
@@ -21,6 +23,8 @@ def pupil(request: SeenRequest) -> Answer:
         return says(json.dumps({"new_instruction": LESSON}))
     if request.wants == "text":
         return written("")
+    if request.wants not in ("commands", "found"):
+        return says(json.dumps({name: LESSON for name in _ASKED_FOR.findall(request.asked.rsplit("\n", 1)[-1])}))
     said = said_in(request)
     words = said.split()
     if request.wants == "found":

@@ -191,7 +191,6 @@ def test_mipro_is_called_as_planned(serve: Serve) -> None:
     assert NLUProgram.objects.get().optimizer == "mipro"
 
 
-@pytest.mark.skipif(planning.find_spec("optuna") is None, reason="optuna is not installed")
 def test_mipro_end_to_end(serve: Serve) -> None:
     mark_a_dozen(bank_asking(serve(pupil)))
 
