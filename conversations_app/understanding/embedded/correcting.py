@@ -1,22 +1,25 @@
 """What was given before and is to be another: “no, I meant savings”, “change the amount to 60”."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from conversations_app.understanding.embedded.cues import Cues, speaks_of_changing
 from conversations_app.understanding.embedded.framed_texts import find_framed
-from conversations_app.understanding.embedded.frames import frames_of
+from conversations_app.understanding.embedded.frames import frames_of, usual_frames
 from conversations_app.understanding.embedded.replaced_texts import find_replaced
 from conversations_app.understanding.embedded.slot_filling import SlotFiller
 from conversations_app.understanding.embedded.slot_words import closest_slot, mentioned
 from conversations_app.understanding.embedded.words import words_of
-from conversations_app.understanding.values import FoundValue, read_answer
+from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
 from flows_app.compiler import Commands, DialogueContext
 from flows_app.language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 _WORDS_OF_A_NAME = 4
+_SENTENCE = re.compile(r"[^.!?;]+")
+_FREE = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,13 @@ def changed_values(text: str, cues: Cues, context: DialogueContext, filler: Slot
         now=context.now,
     )
     found = replace(filler, frames=frames).fill(given.slots)
-    texts = {name: frame for name, frame in frames.items() if name in given.texts}
+    shown = {name: frame for name, frame in frames.items() if name in given.texts}
+    texts = {**usual_frames(given.slots), **shown}
     found |= replaced_values(text, context)
     framed = find_framed(text, texts, found.values())
     found |= {name: value for name, value in framed.items() if name not in found}
     changed = {name: value for name, value in found.items() if _is_another(given, name, value)}
-    return changed or ({} if mentioned(given.slots, words_of(text)) else _only_text(text, cues, given, context))
+    return changed or _only_thing_told(text, cues, given, context)
 
 
 def _is_another(given: Given, name: str, found: FoundValue) -> bool:
@@ -64,6 +68,30 @@ def _is_another(given: Given, name: str, found: FoundValue) -> bool:
         return bool(accept(given.slots[name], found.value) != given.values[name])
     except ValueRefused:
         return True  # the dialogue will say why it can't be
+
+
+def _only_thing_told(text: str, cues: Cues, given: Given, context: DialogueContext) -> dict[str, FoundValue]:
+    """“No. One person.”: a sentence of its own that only one slot can mean; or a name, where there is only one."""
+    if mentioned(given.slots, words_of(text)):
+        return {}
+    return _short_sentence(text, cues, given, context) or _only_text(text, cues, given, context)
+
+
+def _short_sentence(text: str, cues: Cues, given: Given, context: DialogueContext) -> dict[str, FoundValue]:
+    for sentence in _SENTENCE.finditer(text, cues.rest_at):
+        if not cues.rest_at or len(words_of(sentence[0])) > _WORDS_OF_A_NAME:
+            continue
+        read = {
+            name: replace(answer, start=answer.start + sentence.start(), end=answer.end + sentence.start())
+            for name, slot in given.slots.items()
+            if slot.type not in _FREE
+            and (answer := read_answer(slot, sentence[0], language=context.language, now=context.now))
+            and answer.certainty >= UNASKED
+            and _is_another(given, name, answer)
+        }
+        if len(read) == 1:
+            return read
+    return {}
 
 
 def _only_text(text: str, cues: Cues, given: Given, context: DialogueContext) -> dict[str, FoundValue]:

@@ -15,6 +15,10 @@ _BEHIND = frozenset(
 )
 # A frame of these says nothing of a place.
 _TOO_COMMON = frozenset(("", "a", "an", "the", "el", "la", "los", "las", "un", "una", "is", "es", "and", "y"))
+# Nothing is called by one of these alone.
+_LINKING = frozenset(
+    ("on", "at", "in", "to", "for", "from", "by", "of", "en", "a", "de", "para", "con", "por", "desde")
+)
 _CERTAINTY = 0.7
 _LONGEST = 6
 
@@ -28,10 +32,14 @@ def find_framed(text: str, frames: Mapping[str, Frame], taken: Iterable[FoundVal
     for slot, frame in frames.items():
         if frame.left in anchors and (place := _last(words, frame.left)) is not None:
             following = _following(text, words, place, anchors, occupied)
-            if following and not speaks_of_changing(text[following[0].start : following[-1].end]):
+            if following and _may_be_a_value(text, following):
                 start, end = following[0].start, following[-1].end
                 values[slot] = FoundValue(text[start:end], start, end, _CERTAINTY)
     return values
+
+
+def _may_be_a_value(text: str, words: list[Word]) -> bool:
+    return words[0].text not in _LINKING and not speaks_of_changing(text[words[0].start : words[-1].end])
 
 
 def _last(words: tuple[Word, ...], wanted: str) -> int | None:

@@ -25,6 +25,24 @@ class Frame:
         return bool((left and left[0].text == self.left) or (right and right[0].text == self.right))
 
 
+# How people speak of what such a slot holds, where the bot has not shown it.
+_USUAL: dict[str, frozenset[str]] = {
+    "in": frozenset(("location", "city", "town", "area", "country")),
+    "at": frozenset(("restaurant", "hotel", "venue", "branch")),
+    "from": frozenset(("from", "origin", "departure", "source")),
+    "to": frozenset(("to", "destination", "recipient", "payee", "beneficiary")),
+    "en": frozenset(("ciudad", "lugar", "localidad")),
+    "desde": frozenset(("origen", "salida")),
+    "a": frozenset(("destino", "destinatario", "beneficiario")),
+}
+
+
+def usual_frames(slots: Mapping[str, SlotDefinition]) -> dict[str, Frame]:
+    """Of free texts, by their names."""
+    words = {name: frozenset(name.split("_")) for name, slot in slots.items() if slot.type is SlotType.TEXT}
+    return {name: Frame(left) for name, said in words.items() for left, usual in _USUAL.items() if said & usual}
+
+
 def frames_of(
     prompt: str, slots: Mapping[str, SlotDefinition], values: Mapping[str, Any], *, language: str, now: datetime
 ) -> dict[str, Frame]:

@@ -15,6 +15,7 @@ class SoniDU(dspy.Signature):
     Use only names that are given: flows from `flows`, slots from `stack`.
 
     - An answer to the open `question` is set_slot with the slot that it expects; to a confirmation, affirm or deny.
+      Make no value up: a message that gives none, but asks what the question means or why, is clarify.
     - A wish that one of the `flows` serves is start_flow, also while another flow is under way. Give no values for
       the slots of a flow that you start.
     - A new value for a slot that has one is correct_slot, also as an answer to a confirmation.
