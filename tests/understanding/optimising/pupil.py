@@ -24,7 +24,7 @@ def pupil(request: SeenRequest) -> Answer:
     if request.wants == "text":
         return written("")
     if request.wants not in ("commands", "found"):
-        return says(json.dumps({name: LESSON for name in _ASKED_FOR.findall(request.asked.rsplit("\n", 1)[-1])}))
+        return says(json.dumps(dict.fromkeys(_ASKED_FOR.findall(request.asked.rsplit("\n", 1)[-1]), LESSON)))
     said = said_in(request)
     words = said.split()
     if request.wants == "found":
