@@ -1,17 +1,23 @@
 from uuid import UUID
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q, Subquery
 
 from conversations_app.limits import CLIENT_ID_LENGTH
+from conversations_app.models.conversation import Conversation
 from flows_app.masking import masked_text
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
     def unprocessed(self, conversation_id: UUID) -> "MessageQuerySet":
-        """Inbound messages that no turn has answered yet."""
+        """Inbound messages that no turn has answered yet.
+
+        The place where they begin is a subquery, so that the database looks it up first and reads from there: of a join
+        PostgreSQL reads every message that the conversation ever had.
+        """
         inbound = Q(role=Message.Role.USER) | ~Q(event="")
-        return self.filter(inbound, conversation_id=conversation_id, seq__gt=F("conversation__processed_seq"))
+        processed = Conversation.objects.filter(pk=conversation_id).values("processed_seq")
+        return self.filter(inbound, conversation_id=conversation_id, seq__gt=Subquery(processed))
 
 
 class Message(models.Model):

@@ -6,20 +6,17 @@ from typing import Any
 
 from flows_app.registry import action
 
-# As a language model would take.
-WAIT_SECONDS = 2
-
 _waiting = 0
 
 
-@action("wait", outputs=["at_once"], idempotent=True)
-async def wait() -> dict[str, Any]:
-    """Tells how many wait in this process when it begins; all of them run on its one event loop."""
+@action("wait", inputs=["seconds"], outputs=["at_once"], idempotent=True)
+async def wait(seconds: float) -> dict[str, Any]:
+    """As a language model would. Tells how many wait in this process when it begins: all run on its one event loop."""
     global _waiting
     _waiting += 1
     at_once = _waiting
     try:
-        await asyncio.sleep(WAIT_SECONDS)
+        await asyncio.sleep(float(seconds))
     finally:
         _waiting -= 1
     return {"at_once": str(at_once)}

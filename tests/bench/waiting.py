@@ -8,33 +8,42 @@ from typing import Any
 import psycopg
 
 from tests.bench.bots import conversations, key_for, published_bot
-from tests.bench.plugin import WAIT_SECONDS
 from tests.bench.processes import Client
-from tests.bench.results import Result, at_least
+from tests.bench.results import Result, Row, at_least
 from tests.bench.world import World
+from tests.support.deployment import Deployment
 
 AT_ONCE = 200
 # A turn that waits keeps a thread, though no connection.
 THREADS = AT_ONCE + 50
-STEPS: list[dict[str, Any]] = [
-    {"name": "wait", "type": "action", "call": "wait", "outputs": {"at_once": "at_once"}},
-    {"name": "tell", "type": "say", "message": "{at_once}"},
-]
+# As a language model takes, and so long that the last has begun before the first has ended.
+A_MODEL, LONG = 2, 20
 
 
 def measure(world: World) -> Result:
-    bot = published_bot("waiting", STEPS, slots=("at_once",))
     with world.deployed(threads=THREADS) as deployment, Client.running("talkers") as client:
-        order = {"address": deployment.web.address, "authorization": key_for(bot), "script": [{"text": "go"}]}
-        client.ask(**order, conversations=conversations(bot, 1))  # the first compiles the flow
-        with _most_connections(world.database_url) as connections:
-            waited = client.ask(**order, conversations=conversations(bot, AT_ONCE))
+        rows = [_waiting(world, deployment, client, seconds) for seconds in (LONG, A_MODEL)]
+    return Result(rows)
+
+
+def _waiting(world: World, deployment: Deployment, client: Client, seconds: int) -> Row:
+    bot = published_bot(f"waiting-{seconds}", _steps(seconds), slots=("at_once",))
+    order = {"address": deployment.web.address, "authorization": key_for(bot), "script": [{"text": "go"}]}
+    client.ask(**order, conversations=conversations(bot, 1))  # the first compiles the flow
+    with _most_connections(world.database_url) as connections:
+        waited = client.ask(**order, conversations=conversations(bot, AT_ONCE))
     peak = max(int(replies[-1]) for replies in waited["replies"])
     detail = (
-        f"{AT_ONCE} posted at once, each waits {WAIT_SECONDS} s: all answered after {waited['seconds']:.1f} s; "
+        f"{AT_ONCE} posted at once: all answered after {waited['seconds']:.1f} s; "
         f"the worker had at most {connections['open']} connections, {connections['in use']} of them in use"
     )
-    return Result([at_least("turns that wait at once on one worker process", peak, AT_ONCE, "turns", detail=detail)])
+    what = f"turns that wait {seconds} s at once on one worker process"
+    return at_least(what, peak, AT_ONCE, "turns", detail=detail)
+
+
+def _steps(seconds: int) -> list[dict[str, Any]]:
+    wait = {"name": "wait", "type": "action", "call": "wait", "outputs": {"at_once": "at_once"}}
+    return [wait | {"inputs": {"seconds": str(seconds)}}, {"name": "tell", "type": "say", "message": "{at_once}"}]
 
 
 @contextmanager
