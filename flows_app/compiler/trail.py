@@ -49,7 +49,7 @@ class Stretch:
 
 
 def stretches(visits: Visits) -> list[Stretch]:
-    return [Stretch(*stretch) for stretch in visits.get(TRAIL) or []] or [Stretch("", {}, {})]
+    return [Stretch(*stretch) for stretch in _as_stored(visits)]
 
 
 def with_visit(visits: Visits, step: Step, before: Mapping[str, Any], count: int = 1) -> list[list[Any]]:
@@ -57,17 +57,27 @@ def with_visit(visits: Visits, step: Step, before: Mapping[str, Any], count: int
 
     A step that was passed over is on the trail too, with a count of 0: it might not be the next time.
     """
-    trail = stretches(visits)
+    trail = _as_stored(visits)
     if isinstance(step, CollectStep | ConfirmStep) and count:
-        trail = [*_without_beginning(trail, step.name), Stretch(step.name, {}, {})]
-    trail[-1] = trail[-1].followed_by(Stretch("", {step.name: count}, before))
-    return [stretch.as_json() for stretch in trail]
+        if any(begins_with == step.name for begins_with, *_ in trail):
+            trail = [stretch.as_json() for stretch in _without_beginning(stretches(visits), step.name)]
+        trail = [*trail, [step.name, {}, {}]]
+    return _with_last_followed_by(trail, Stretch("", {step.name: count}, before))
 
 
 def with_values_before(visits: Visits, before: Mapping[str, Any]) -> list[list[Any]]:
     """The trail when something outside the flow's steps writes to its slots, such as a flow that returns."""
-    *earlier, last = stretches(visits)
-    return [stretch.as_json() for stretch in (*earlier, last.followed_by(Stretch("", {}, before)))]
+    return _with_last_followed_by(_as_stored(visits), Stretch("", {}, before))
+
+
+def _as_stored(visits: Visits) -> list[list[Any]]:
+    """Not unpacked: of a long trail a step changes the last stretch only."""
+    return visits.get(TRAIL) or [Stretch("", {}, {}).as_json()]
+
+
+def _with_last_followed_by(trail: list[list[Any]], later: Stretch) -> list[list[Any]]:
+    *earlier, last = trail
+    return [*earlier, Stretch(*last).followed_by(later).as_json()]
 
 
 def _without_beginning(trail: list[Stretch], step: str) -> list[Stretch]:
