@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from typing import Protocol
 from uuid import UUID
 
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -13,6 +14,16 @@ from conversations_app.prepared import Given, PreparedQuery
 _key = PreparedQuery(lambda: ApiKey.objects.valid(Given(ApiKey, "digest")).order_by())
 
 
+class Holder(Protocol):
+    """Who a credential stands for. Views ask what it may do, never what it is."""
+
+    def may_open(self, conversation: Conversation) -> bool:
+        """Take part in it: read it and post to it."""
+
+    def may(self, scope: str, bot_id: int) -> bool:
+        """Do what needs this scope with conversations of this bot."""
+
+
 @dataclass(frozen=True)
 class KeyHolder:
     """Another system, with a key for one bot."""
@@ -23,8 +34,8 @@ class KeyHolder:
     def may_open(self, conversation: Conversation) -> bool:
         return conversation.bot_id == self.key.bot_id
 
-    def has_scope(self, scope: str) -> bool:
-        return scope in self.key.scopes
+    def may(self, scope: str, bot_id: int) -> bool:
+        return self.key.bot_id == bot_id and scope in self.key.scopes
 
 
 @dataclass(frozen=True)
@@ -37,7 +48,7 @@ class TokenHolder:
     def may_open(self, conversation: Conversation) -> bool:
         return conversation.pk == self.conversation_id
 
-    def has_scope(self, scope: str) -> bool:
+    def may(self, scope: str, bot_id: int) -> bool:
         return False
 
 

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations_app.api.authentication import KeyHolder, TokenHolder
+from conversations_app.api.authentication import Holder, KeyHolder
 from conversations_app.api.bodies import MessagePage, NewConversation, NewMessage
 from conversations_app.api.problems import Problem
 from conversations_app.credentials import issue_ticket, issue_token
@@ -38,8 +38,13 @@ def checked(form: type[Any], data: Any) -> dict[str, Any]:
     return values
 
 
-def holder_of(request: Request) -> KeyHolder | TokenHolder:
-    return cast(KeyHolder | TokenHolder, request.user)
+def holder_of(request: Request) -> Holder:
+    return cast(Holder, request.user)
+
+
+def require_scope(holder: Holder, scope: ApiKey.Scope, bot_id: int) -> None:
+    if not holder.may(scope, bot_id):
+        raise Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
 
 
 def open_conversation(request: Request, conversation_id: UUID) -> Conversation:
@@ -79,7 +84,7 @@ class ConversationsView(APIView):
 class ConversationView(APIView):
     def get(self, request: Request, conversation_id: UUID) -> Response:
         conversation = open_conversation(request, conversation_id)
-        inspected = inspect(conversation) if holder_of(request).has_scope(ApiKey.Scope.INSPECT) else {}
+        inspected = inspect(conversation) if holder_of(request).may(ApiKey.Scope.INSPECT, conversation.bot_id) else {}
         return Response(public_conversation(conversation) | inspected)
 
 
@@ -101,8 +106,13 @@ class MessagesView(APIView):
         """Without `wait`; with it, `waiting.messages` calls this and then waits for the turn to end."""
         body = checked(NewMessage, request.data)
         holder = holder_of(request)
-        if body["commands"] is not None and not holder.has_scope(ApiKey.Scope.COMMANDS):
-            raise Problem(403, "scope_missing", "Sending commands needs an API key with the scope “commands”.")
+
+        def may_post(conversation: Conversation) -> bool:
+            may_open = holder.may_open(conversation)
+            if may_open and body["commands"] is not None:
+                require_scope(holder, ApiKey.Scope.COMMANDS, conversation.bot_id)
+            return may_open
+
         try:
             posted = post_message(
                 conversation_id,
@@ -111,7 +121,7 @@ class MessagesView(APIView):
                 commands=body["commands"],
                 option=body["option"],
                 reply_to=body["reply_to"],
-                may_open=holder.may_open,
+                may_open=may_post,
             )
         except PostRefused as refused:
             raise Problem.of_refusal(refused) from refused

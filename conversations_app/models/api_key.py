@@ -33,8 +33,11 @@ class ApiKey(models.Model):
     """Lets another system talk to one bot. Only a hash of it is stored."""
 
     class Scope(models.TextChoices):
-        INSPECT = "inspect", "see stack and slots"
+        INSPECT = "inspect", "see stack, slots and the traces of turns"
         COMMANDS = "commands", "send commands in place of text"
+        MANAGE = "manage", "list, close, hand over and export conversations"
+        ERASE = "erase", "erase conversations for good"
+        WEBHOOKS = "webhooks", "manage webhook endpoints"
 
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=100)
