@@ -39,7 +39,8 @@ class _PhraseReader:
             return None
         rest = self._rest(text, tokens, end)
         further = self.read(rest, most_acts - 1)
-        if further and further.act and (phrase in self._known.kinds["weak"] or _outweighs(further, act)):
+        yields = phrase in self._known.kinds["weak"] or self._known.kind_at("closing", tokens, end)
+        if further and further.act and (yields or _outweighs(further, act)):
             return further
         if self._is_broken_off(text, tokens, end, act):
             return ActReading(act, _BROKEN_OFF, rest)

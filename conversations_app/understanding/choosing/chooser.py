@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from conversations_app.understanding.choosing.choice import Candidate
 from conversations_app.understanding.choosing.example_space import ExampleSpace
+from conversations_app.understanding.choosing.neighbours import MOST_EXAMPLES, Neighbours
 from conversations_app.understanding.choosing.softmax import Softmax, probabilities
 from conversations_app.understanding.choosing.stored import Parts
 from conversations_app.understanding.choosing.term_vectors import TermVectors
@@ -20,6 +21,9 @@ _IN_CONFIDENCE = 0.25
 _PROBABILITY = 0.3
 # Turns similarities into probabilities as long as nothing is fitted; with 6 the threshold for fitted bots holds too.
 _SHARPNESS = 6.0
+# What the votes of the neighbours count for beside the softmax regression.
+_VOTES = np.float32(10)
+_LEAST = np.float32(1e-12)
 _RANKED = 5
 
 _Float = TypeVar("_Float", np.float16, np.float32)
@@ -37,6 +41,7 @@ class FlowChooser:
         self._parts = parts
         self._meaning = ExampleSpace(parts.meanings, starts)
         self._wording = ExampleSpace(parts.wordings, starts)
+        self._neighbours = _neighbours(parts)
 
     @classmethod
     def untrained(cls, examples: Mapping[str, Vectors], texts: Mapping[str, Sequence[str]]) -> Self:
@@ -48,10 +53,10 @@ class FlowChooser:
         parts = _parts(examples, texts)
         if len(parts.flows) < 2:
             return cls(parts)
-        owners = np.repeat(np.arange(len(parts.flows)), parts.sizes)
-        features = _features(parts.meanings, parts.wordings)
-        model = Softmax.fitted(features, owners, len(parts.flows))
-        return cls(replace(parts, model=model))
+        owners, count = np.repeat(np.arange(len(parts.flows)), parts.sizes), len(parts.flows)
+        rows = _features(parts.meanings, parts.wordings)
+        votes = Neighbours.fitted(_exact(rows), owners, count).votes if len(rows) <= MOST_EXAMPLES else None
+        return cls(replace(parts, model=Softmax.fitted(rows, owners, count), votes=votes))
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Self:
@@ -68,7 +73,7 @@ class FlowChooser:
         meaning = encoder().encode([text])[0] if vector is None else vector.reshape(-1)
         wording = self._parts.terms.encode(text)
         chances = self._probabilities(meaning, wording)
-        best = np.argsort(-chances, kind="stable")[:_RANKED]
+        best = np.argsort(-self._leaning(chances, meaning, wording), kind="stable")[:_RANKED]
         return [self._candidate(int(flow), float(chances[flow]), meaning, wording) for flow in best]
 
     def _probabilities(self, meaning: Vectors, wording: Vectors) -> Vectors:
@@ -76,6 +81,14 @@ class FlowChooser:
             return self._parts.model(_features(meaning, wording))
         nearness = self._meaning.to_centres(meaning) + _IN_CENTRES * self._wording.to_centres(wording)
         return probabilities(np.asarray(_SHARPNESS * nearness, dtype=np.float32))
+
+    def _leaning(self, chances: Vectors, meaning: Vectors, wording: Vectors) -> Vectors:
+        """Which flow is the best, the neighbours heard too. How sure that is they are not asked: a vote is loud even
+        where no example is near.
+        """
+        if self._neighbours is None:
+            return chances
+        return np.log(chances + _LEAST) + _VOTES * self._neighbours(_features(meaning, wording))
 
     def _candidate(self, flow: int, probability: float, meaning: Vectors, wording: Vectors) -> Candidate:
         likeness = self._meaning.to_flow(meaning, flow) + _IN_CONFIDENCE * self._wording.to_flow(wording, flow)
@@ -88,6 +101,16 @@ class FlowChooser:
         return (probability - 1 / count) / (1 - 1 / count) if count > 1 else 0.5
 
 
+def _neighbours(parts: Parts) -> Neighbours | None:
+    if parts.votes is None:
+        return None
+    return Neighbours(_exact(_features(parts.meanings, parts.wordings)), parts.votes)
+
+
+def _exact(rows: NDArray[np.float16]) -> Vectors:
+    return rows.astype(np.float32)
+
+
 def _parts(examples: Mapping[str, Vectors], texts: Mapping[str, Sequence[str]]) -> Parts:
     flows = tuple(sorted(flow for flow in examples if len(examples[flow])))
     sizes = tuple(len(examples[flow]) for flow in flows)
@@ -96,7 +119,7 @@ def _parts(examples: Mapping[str, Vectors], texts: Mapping[str, Sequence[str]]) 
     sentences = [text for flow in flows for text in texts[flow]]
     terms, wordings = TermVectors.learnt(sentences)
     meanings = np.vstack([examples[flow] for flow in flows]) if flows else np.empty((0, 0))
-    return Parts(flows, sizes, terms, meanings.astype(np.float16), wordings, None)
+    return Parts(flows, sizes, terms, meanings.astype(np.float16), wordings)
 
 
 def _features(meaning: NDArray[_Float], wording: NDArray[_Float]) -> NDArray[_Float]:

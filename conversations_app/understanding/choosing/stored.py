@@ -11,8 +11,10 @@ from zipfile import BadZipFile, ZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from conversations_app.understanding.choosing.neighbours import MOST_EXAMPLES
 from conversations_app.understanding.choosing.softmax import Softmax
 from conversations_app.understanding.choosing.term_vectors import COUNTED, PLACES, TermVectors
+from conversations_app.understanding.encoders import Vectors
 
 _FORMAT = 1
 # A bot of 1,000 flows with ten examples each takes 40 MB.
@@ -44,11 +46,15 @@ class Parts:
     terms: TermVectors
     meanings: NDArray[np.float16]
     wordings: NDArray[np.float16]
-    model: Softmax | None
+    model: Softmax | None = None
+    # Of the examples, for and against each flow.
+    votes: Vectors | None = None
 
     def to_bytes(self) -> bytes:
         seen = np.flatnonzero(self.terms.rarity)
-        model = {} if self.model is None else {"weights": self.model.weights, "offsets": self.model.offsets}
+        learnt = {} if self.model is None else {"weights": self.model.weights, "offsets": self.model.offsets}
+        if self.votes is not None:
+            learnt["votes"] = self.votes
         stored = BytesIO()
         np.savez_compressed(
             stored,
@@ -60,7 +66,7 @@ class Parts:
             rarity=self.terms.rarity[seen],
             meanings=self.meanings,
             wordings=self.wordings,
-            **model,
+            **learnt,
         )
         return stored.getvalue()
 
@@ -79,14 +85,15 @@ class Parts:
             raise ValueError("Another format.")
         rarity = np.zeros(COUNTED, dtype=np.float32)
         rarity[arrays["seen"]] = arrays["rarity"]
-        has_model = "weights" in arrays
+        weights, votes = arrays.get("weights"), arrays.get("votes")
         return cls(
             tuple(json.loads(arrays["flows"].tobytes())),
             tuple(arrays["sizes"].tolist()),
             TermVectors(rarity),
             arrays["meanings"].astype(np.float16),
             arrays["wordings"].astype(np.float16),
-            Softmax(_floats(arrays["weights"]), _floats(arrays["offsets"])) if has_model else None,
+            None if weights is None else Softmax(_floats(weights), _floats(arrays["offsets"])),
+            None if votes is None else _floats(votes),
         )
 
     def _check(self) -> None:
@@ -103,6 +110,9 @@ class Parts:
             floats += [self.model.weights, self.model.offsets]
             right.append(self.model.weights.shape == (self.meanings.shape[1] + PLACES, flows))
             right.append(self.model.offsets.shape == (flows,))
+        if self.votes is not None:
+            floats.append(self.votes)
+            right.append(self.votes.shape == (rows, flows) and self.model is not None and rows <= MOST_EXAMPLES)
         if not all(right) or not all(np.isfinite(array).all() for array in floats):
             raise ValueError("The arrays don't fit together.")
 
@@ -115,5 +125,5 @@ def _arrays(content: bytes) -> dict[str, NDArray[Any]]:
         return {name: stored[name] for name in stored.files}
 
 
-def _floats(array: NDArray[Any]) -> NDArray[np.float32]:
+def _floats(array: NDArray[Any]) -> Vectors:
     return array.astype(np.float32)

@@ -35,8 +35,9 @@ def rank(
     if not ranked or ranked[0].confidence >= STRONG:
         return ranked
     again = [_without_values(message, candidate, chooser, flows, fill) for candidate in ranked[:_LOOKED_AT_AGAIN]]
-    best = sorted([*again, *ranked[_LOOKED_AT_AGAIN:]], key=lambda candidate: -candidate.confidence)
-    return best
+    if again == ranked[:_LOOKED_AT_AGAIN]:
+        return ranked
+    return sorted([*again, *ranked[_LOOKED_AT_AGAIN:]], key=lambda candidate: -candidate.confidence)
 
 
 def _without_values(

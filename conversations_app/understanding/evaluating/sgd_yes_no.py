@@ -8,6 +8,7 @@ from conversations_app.understanding.acts.phrases import read_phrases
 from conversations_app.understanding.evaluating.figures import Figure, Run
 from conversations_app.understanding.evaluating.flow_choice import mean
 
+_GOAL = 97.0
 _POLITE = {"THANK_YOU", "GOODBYE"}
 
 _MEANT = {"AFFIRM": "affirm", "AFFIRM_INTENT": "affirm", "NEGATE": "deny", "NEGATE_INTENT": "deny"}
@@ -18,7 +19,7 @@ Answer = tuple[str, str]
 def evaluate(run: Run) -> Iterator[Figure]:
     bare, with_more = _answers(run)
     title = "SGD yes/no"
-    yield Figure(f"{title}: right", _right(bare, run), 97.0, _right_by_phrases(bare))
+    yield Figure(f"{title}: right", _right(bare, run), _GOAL, _right_by_phrases(bare))
     yield Figure(
         f"{title} with a request or a value: right", _right(with_more, run), None, _right_by_phrases(with_more)
     )

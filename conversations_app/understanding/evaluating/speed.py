@@ -16,14 +16,14 @@ from conversations_app.understanding.evaluating.clinc150 import read, training
 from conversations_app.understanding.evaluating.figures import Figure, Run
 from conversations_app.understanding.evaluating.flow_choice import drawn
 
-_MESSAGES = 400
+_MESSAGES, _EXAMPLES = 400, 10
 _STATUS = Path("/proc/self/status")
 
 
 def evaluate(run: Run) -> Iterator[Figure]:
     """On a bot of 150 flows with ten examples each."""
     data = read(run)
-    bot = drawn(training(data), 10, 0)
+    bot = drawn(training(data), _EXAMPLES, 0)
     chooser = _chooser(bot, run.encoder)
     texts = [text for text, _ in data["val"][:: len(data["val"]) // _MESSAGES]]
     _understand(texts[0], chooser, run.encoder)
