@@ -1,8 +1,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# Below, a message is about none of the flows. Chosen on the random bots of `evaluate_nlu`, 10 flows with 5 examples each:
-# 94 % of what is meant for a flow gets through to it, and 95 % of the rest is kept out; with fewer flows, more.
+# Below, a message is about none of the flows. Chosen on the random bots of `evaluate_nlu`, 10 flows with 5 examples
+# each: 94 % of what is meant for a flow gets through to it, and 95 % of the rest is kept out; with fewer flows, more.
 IN_SCOPE = 0.40
 # Nearer than this, the second flow may be the one that is meant: on the same bots it is for one question in five, and
 # 2 % of the messages are asked about.

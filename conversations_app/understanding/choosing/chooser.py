@@ -88,7 +88,8 @@ class FlowChooser:
         """
         if self._neighbours is None:
             return chances
-        return np.log(chances + _LEAST) + _VOTES * self._neighbours(_features(meaning, wording))
+        leaning: Vectors = np.log(chances + _LEAST) + _VOTES * self._neighbours(_features(meaning, wording))
+        return leaning
 
     def _candidate(self, flow: int, probability: float, meaning: Vectors, wording: Vectors) -> Candidate:
         likeness = self._meaning.to_flow(meaning, flow) + _IN_CONFIDENCE * self._wording.to_flow(wording, flow)
