@@ -1,0 +1,28 @@
+"""What receivers get to see: messages and conversations as the API shows them, with what is sensitive masked.
+
+A receiver is not the user: it sees what staff sees.
+"""
+
+from typing import Any
+
+from conversations_app.delivery import public_message
+from conversations_app.delivery.onlooking import masked_message, masked_question
+from conversations_app.models import Conversation, Message, WebhookEvent
+
+
+def told_message(message: Message) -> dict[str, Any]:
+    return masked_message(public_message(message))
+
+
+def told_conversation(conversation: Conversation) -> dict[str, Any]:
+    return {
+        "id": str(conversation.pk),
+        "bot": conversation.bot.slug,
+        "status": conversation.status,
+        "last_seq": conversation.last_seq,
+        "pending": masked_question(conversation.pending),
+    }
+
+
+def payload(event: WebhookEvent) -> dict[str, Any]:
+    return {"type": event.type, "timestamp": event.created_at.isoformat(), "data": event.data}
