@@ -1,0 +1,49 @@
+"""Where a request comes from. Anybody can write an X-Forwarded-For; only what our own proxies have added counts."""
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from django.conf import settings
+from django.http import HttpRequest
+
+# What one household or one machine gets: its addresses count as one.
+_IPV6_PREFIX = 64
+
+
+def client_address(request: HttpRequest) -> str:
+    return _client(
+        request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""), settings.TRUSTED_PROXIES
+    )
+
+
+def address_of(request: HttpRequest) -> str:
+    """Under which its requests are counted."""
+    return _counted_together(client_address(request))
+
+
+def _client(peer: str, forwarded: str, proxies: int) -> str:
+    """Each proxy appends whom it was asked by. The last one is our peer, and is named by nobody."""
+    if not proxies or not forwarded:
+        return peer
+    asked_by = [*(part.strip() for part in forwarded.split(",")), peer]
+    named = asked_by[max(len(asked_by) - 1 - proxies, 0)]
+    return named if _is_address(named) else peer
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _counted_together(address: str) -> str:
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return "unknown"  # a socket of this machine has no address
+    if not isinstance(read, IPv6Address):
+        return address
+    if read.ipv4_mapped:
+        return str(read.ipv4_mapped)
+    return str(ip_network((read.packed, _IPV6_PREFIX), strict=False))

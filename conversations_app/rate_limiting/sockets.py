@@ -1,0 +1,71 @@
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.rate_limiting.buckets import MICROSECONDS, Bucket
+from conversations_app.rate_limiting.decision import Decision
+from conversations_app.rate_limiting.in_memory import InMemoryBuckets
+from conversations_app.rate_limiting.limiter import take
+
+# Whoever goes on sending after being told so often is cut off; one refusal is forgiven every three seconds.
+_REFUSALS = Bucket("refusals", 3 * MICROSECONDS, 20)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a frame is not read, as a frame of our own; and whether it was one too many."""
+
+    frame: dict[str, Any]
+    is_last: bool
+
+
+class SocketLimits:
+    """How many frames one socket may send, and all sockets of its conversation together."""
+
+    __slots__ = ("_buckets", "_who")
+
+    def __init__(self, conversation_id: UUID, *, is_user: bool = True):
+        # Those who look on use up nothing of the user's.
+        self._who = str(conversation_id) if is_user else f"{conversation_id}:staff"
+        # A socket is in one process. Most send little: what counts for them is made when they send something.
+        self._buckets: InMemoryBuckets | None = None
+
+    async def refusal(self, text: str) -> Refusal | None:
+        if not settings.SONI_RATE_LIMITS:
+            return None
+        decision = self._of_this_socket()
+        if decision is None or decision.allowed:
+            decision = await in_orm_thread(take, ("frame_by_conversation", self._who)) or decision
+        return None if decision is None or decision.allowed else self._refused(text, decision)
+
+    def _of_this_socket(self) -> Decision | None:
+        count, seconds, burst = settings.RATE_LIMITS["frame_by_socket"]
+        return self._take(Bucket("frames", seconds * MICROSECONDS // count, burst)) if count else None
+
+    def _take(self, bucket: Bucket) -> Decision:
+        self._buckets = self._buckets or InMemoryBuckets()
+        return Decision.of([bucket], self._buckets.take([bucket]))
+
+    def _refused(self, text: str, decision: Decision) -> Refusal:
+        frame = {
+            "type": "error",
+            "code": "rate_limited",
+            "detail": f"Too many messages at once. Try again in {decision.retry_after} s.",
+            "retry_after": decision.retry_after,
+            **_client_id(text),
+        }
+        return Refusal(frame, is_last=not self._take(_REFUSALS).allowed)
+
+
+def _client_id(text: str) -> dict[str, str]:
+    """So that the client knows which of its messages was refused."""
+    try:
+        sent = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    client_id = sent.get("client_id") if isinstance(sent, dict) else None
+    return {"client_id": client_id} if isinstance(client_id, str) else {}

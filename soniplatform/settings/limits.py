@@ -1,0 +1,54 @@
+"""How much one client may ask for. Each limit is an environment variable, such as SONI_LIMIT_START_BY_BOT=600/minute.
+
+“60/minute:20”: sixty a minute, and at most twenty of them at once. Without a number of its own, the burst is the whole.
+“0” switches a limit off.
+"""
+
+import re
+
+from django.core.exceptions import ImproperlyConfigured
+
+from soniplatform.settings.environment import env
+
+SONI_RATE_LIMITS = env.bool("SONI_RATE_LIMITS", default=True)
+
+# Proxies in front of us that append to X-Forwarded-For. What more than these have written is a client's own invention.
+TRUSTED_PROXIES = env.int("SONI_TRUSTED_PROXIES", default=0)
+
+_DEFAULTS = {
+    # Without a key, from a page.
+    "start_by_address": "20/minute",
+    "start_by_bot": "300/minute",
+    "message_by_conversation": "60/minute",
+    "message_by_key": "1200/minute",
+    "message_by_staff": "600/minute",
+    "request_by_conversation": "600/minute",
+    "request_by_key": "600/minute",
+    "request_by_staff": "600/minute",
+    "request_by_address": "600/minute",
+    "frame_by_conversation": "120/minute:60",
+    "frame_by_socket": "60/minute:30",
+}
+_SECONDS = {"second": 1, "minute": 60, "hour": 3_600}
+_FORM = re.compile(r"(\d{1,6})/(second|minute|hour)(?::(\d{1,6}))?")
+
+
+def _read(name: str, default: str) -> tuple[int, int, int]:
+    """How many, in how many seconds, and how many at once."""
+    variable = f"SONI_LIMIT_{name.upper()}"
+    text: str = env(variable, default=default).strip()
+    if text == "0":
+        return 0, 0, 0
+    form = _FORM.fullmatch(text)
+    if form is None or not int(form[1]) or form[3] == "0":
+        raise ImproperlyConfigured(f"{variable} is written like 60/minute, or 60/minute:20 with its burst, or 0.")
+    return int(form[1]), _SECONDS[form[2]], int(form[3] or form[1])
+
+
+RATE_LIMITS = {name: _read(name, default) for name, default in _DEFAULTS.items()}
+
+# What the API reads of a body; an import may be as large as a page's form.
+API_BODY_BYTES = 64_000
+API_IMPORT_BYTES = 1_000_000
+# Of everything else; what is no file is held to DATA_UPLOAD_MAX_MEMORY_SIZE besides.
+PAGE_BODY_BYTES = 10_000_000

@@ -1,0 +1,44 @@
+"""Logging in to the admin: whoever guesses passwords is locked out for a while. django-axes counts."""
+
+from typing import Any
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from conversations_app.rate_limiting import client_address
+
+
+class LoginFailures(AxesDatabaseHandler):
+    """By name and address together: nobody locks out somebody else by guessing from elsewhere. And by address alone,
+    for who tries one password on many names; that takes more failures, because offices share an address.
+
+    In the database, as accounts and sessions are: neither a restart nor an absent Redis forgets them.
+    """
+
+    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        """The library knows one limit. As many failures of an address as its own limit says weigh as much."""
+        by_name: int = super().get_failures(request, credentials)
+        by_address = self._of_address(request)
+        return max(by_name, by_address * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_ADDRESS))
+
+    def _of_address(self, request: Any) -> int:
+        since = timezone.now() - settings.AXES_COOLOFF_TIME
+        attempts = AccessAttempt.objects.filter(ip_address=request.axes_ip_address, attempt_time__gte=since)
+        return attempts.aggregate(failures=Sum("failures_since_start"))["failures"] or 0
+
+
+def address_of_login(request: HttpRequest) -> str | None:
+    return client_address(request) or None
+
+
+def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
+    """How long at most: when the first of the failures was, guessers need not know."""
+    seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    page = render(request, "locked_out.html", {"minutes": seconds // 60}, status=429)
+    page["Retry-After"] = str(seconds)
+    return page

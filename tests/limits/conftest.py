@@ -1,0 +1,16 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from conversations_app.rate_limiting import limiter
+
+
+@pytest.fixture
+def limits(settings: Any) -> Iterator[dict[str, tuple[int, int, int]]]:
+    """Switched on, with nothing taken yet; a test sets the ones that it is about, the others are far away."""
+    settings.SONI_RATE_LIMITS = True
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (100_000, 60, 100_000))
+    limiter._limiter.cache_clear()
+    yield settings.RATE_LIMITS
+    limiter._limiter.cache_clear()
