@@ -3,11 +3,13 @@
 | where | what is masked |
 | --- | --- |
 | API, scope `inspect` | the values of sensitive slots |
+| API and socket, staff | the text and the options of sensitive messages, and of an open question that is marked so |
 | admin, conversation | the same; the text of sensitive messages; an open question that is marked as sensitive |
 | admin, turn | the text of a sensitive message; its trace; the value in commands that set a sensitive slot |
 | language models that understand | the values of sensitive slots, what shows one, and answers to questions for one |
 | language models that write | the values of sensitive slots; a message that may tell one is not shown to them at all |
 | admin, receipt | nothing is shown of what an action was given or has given |
+| webhooks | the text, options and metadata of sensitive messages, and of an open question that is marked as sensitive |
 | admin, export | all of the above, unless who may manage the bot asks for the values |
 | logs, a failed turn's traceback | no exception's own text where a sensitive slot is in use; of an action never any |
 

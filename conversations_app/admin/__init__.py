@@ -5,5 +5,14 @@ from conversations_app.admin.conversations import ConversationAdmin
 from conversations_app.admin.nlu_examples import NLUExampleAdmin
 from conversations_app.admin.nlu_programs import NLUProgramAdmin
 from conversations_app.admin.turns import TurnAdmin
+from conversations_app.admin.webhooks import WebhookDeliveryAdmin, WebhookEndpointAdmin
 
-__all__ = ["ApiKeyAdmin", "ConversationAdmin", "NLUExampleAdmin", "NLUProgramAdmin", "TurnAdmin"]
+__all__ = [
+    "ApiKeyAdmin",
+    "ConversationAdmin",
+    "NLUExampleAdmin",
+    "NLUProgramAdmin",
+    "TurnAdmin",
+    "WebhookDeliveryAdmin",
+    "WebhookEndpointAdmin",
+]

@@ -20,7 +20,7 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     list_select_related = ("bot",)
     search_fields = ("id", "user_ref")
     fields = (
-        *("id", "bot", "status", "question", "user_ref", "language", "created_at", "updated_at"),
+        *("id", "bot", "status", "question", "user_ref", "identity", "language", "created_at", "updated_at"),
         *("flows", "slots", "transcript", "receipts"),
     )
 
@@ -52,6 +52,12 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def question(self, conversation: Conversation) -> str:
         task = conversation.pending
         return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else "none"
+
+    @admin.display(description="Identity")
+    def identity(self, conversation: Conversation) -> str:
+        if not conversation.user_ref:
+            return "anonymous"
+        return "verified" if conversation.user_verified else "unverified: the page said so, nobody has proved it"
 
     @admin.display(description="Flows")
     def flows(self, conversation: Conversation) -> str:

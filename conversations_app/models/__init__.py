@@ -7,6 +7,9 @@ from conversations_app.models.message import Message
 from conversations_app.models.nlu_example import NLUExample
 from conversations_app.models.nlu_program import NLUProgram
 from conversations_app.models.turn import Turn
+from conversations_app.models.webhook_delivery import WebhookAttempt, WebhookDelivery
+from conversations_app.models.webhook_endpoint import WebhookEndpoint, WebhookSubscription
+from conversations_app.models.webhook_event import WebhookEvent
 
 __all__ = [
     "ActionReceipt",
@@ -18,4 +21,9 @@ __all__ = [
     "NLUExample",
     "NLUProgram",
     "Turn",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+    "WebhookEvent",
+    "WebhookSubscription",
 ]

@@ -1,8 +1,9 @@
 import hashlib
 import secrets
-from typing import Any
+from datetime import datetime
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from flows_app.models import Bot
@@ -11,17 +12,22 @@ PREFIX_LENGTH = 8
 
 
 class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
-    def issue(self, *, bot: Bot, name: str, scopes: list[str]) -> tuple["ApiKey", str]:
+    def issue(
+        self, *, bot: Bot, name: str, scopes: list[str], expires_at: datetime | None = None
+    ) -> tuple["ApiKey", str]:
         """A new key and its text, which is shown this once and not stored."""
         text = f"soni_{secrets.token_urlsafe(32)}"
-        key = self.create(bot=bot, name=name, scopes=scopes, prefix=text[: PREFIX_LENGTH + 5], digest=digest(text))
+        prefix = text[: PREFIX_LENGTH + 5]
+        key = self.create(bot=bot, name=name, scopes=scopes, expires_at=expires_at, prefix=prefix, digest=digest(text))
         return key, text
 
     def find(self, text: str) -> "ApiKey | None":
-        return self.valid(digest(text)).first()
+        """The key of this text, if it opens anything."""
+        return self.valid().filter(digest=digest(text)).first()
 
-    def valid(self, digest: Any) -> "ApiKeyQuerySet":
-        return self.filter(digest=digest, revoked_at=None)
+    def valid(self) -> "ApiKeyQuerySet":
+        unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+        return self.filter(unexpired, revoked_at=None)
 
 
 def digest(text: str) -> str:
@@ -39,12 +45,22 @@ class ApiKey(models.Model):
         ERASE = "erase", "erase conversations for good"
         WEBHOOKS = "webhooks", "manage webhook endpoints"
 
+    class State(models.TextChoices):
+        VALID = "valid"
+        EXPIRED = "expired"
+        REVOKED = "revoked"
+
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=100)
     prefix = models.CharField(max_length=20)
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(
+        null=True, blank=True, verbose_name="expires", help_text="From then on it opens nothing. Empty: never."
+    )
+    # Within a minute or so.
+    last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = ApiKeyQuerySet.as_manager()
@@ -56,6 +72,15 @@ class ApiKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+    def has_expired(self, now: datetime) -> bool:
+        return self.expires_at is not None and self.expires_at <= now
+
+    @property
+    def state(self) -> State:
+        if self.revoked_at is not None:
+            return self.State.REVOKED
+        return self.State.EXPIRED if self.has_expired(timezone.now()) else self.State.VALID
 
     def revoke(self) -> None:
         self.revoked_at = timezone.now()

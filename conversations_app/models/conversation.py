@@ -20,6 +20,8 @@ class Conversation(models.Model):
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.PROTECT, related_name="conversations")
     status = models.CharField(max_length=12, choices=Status, default=Status.OPEN)
     user_ref = models.CharField(max_length=200, blank=True)
+    # Whether the host's own system, or a hash that only it can make, says that it is this user.
+    user_verified = models.BooleanField(default=False)
     language = models.CharField(max_length=20, default="en")
     metadata = models.JSONField(default=dict, blank=True)
     # The open question, as clients see it.
@@ -38,6 +40,10 @@ class Conversation(models.Model):
     # How often a worker has taken the lease since a turn was last closed: one that kills its workers must end too.
     deliveries = models.PositiveSmallIntegerField(default=0)
 
+    # Of the request that started it, if it named an Idempotency-Key: hashes of who and which key, and of what was asked.
+    start_key = models.CharField(max_length=64, blank=True, editable=False)
+    start_body = models.CharField(max_length=64, blank=True, editable=False)
+
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -51,6 +57,12 @@ class Conversation(models.Model):
             ),
             models.Index(fields=("updated_at",), name="conversation_waiting", condition=Q(status="waiting")),
             models.Index(fields=("bot", "-updated_at"), name="conversation_recent"),
+            models.Index(fields=("bot", "-created_at", "-id"), name="conversation_newest"),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("bot", "start_key"), condition=~Q(start_key=""), name="conversation_start_once"
+            ),
         )
 
     def __str__(self) -> str:

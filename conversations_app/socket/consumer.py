@@ -1,35 +1,43 @@
+import asyncio
 import json
 from typing import Any
-from urllib.parse import parse_qs
 from uuid import UUID
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
+from django.db import DatabaseError
 
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.credentials import BadCredential, redeem_ticket
+from conversations_app.credentials.dismissal import staff_group
 from conversations_app.delivery import gone_frame, group_name, message_frame, status_frame
-from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES
+from conversations_app.delivery.onlooking import masked_frame
+from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES, STAFF_LOOK_AGAIN_SECONDS
 from conversations_app.models import Conversation
 from conversations_app.observing import log_context, metrics
-from conversations_app.origins import origin_allowed
+from conversations_app.rate_limiting import SocketLimits
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
+from conversations_app.socket.entrance import Entrance, Onlooker, find_conversation
 
-# Close codes of RFC 6455, and one of our own for a conversation that has been erased meanwhile.
+# Close codes of RFC 6455, and our own: staff whose session or right has ended, a conversation that has been erased.
 NOT_TEXT = 1003
+TOO_MUCH = 1008
 FRAME_TOO_LARGE = 1009
 TRY_AGAIN = 1012
+NO_LONGER_ALLOWED = 4403
 GONE = 4404
 
 
 class ConversationConsumer(AsyncWebsocketConsumer):
-    """One client on one conversation. Origin and ticket are checked before the socket is accepted."""
+    """One client on one conversation. Origin and ticket, or session, are checked before the socket is accepted."""
 
     channel_name: str | None = None
     _accepted = False
+    _closed = False
+    # Set if it is a member of staff who looks on.
+    _onlooker: Onlooker | None = None
+    _looking_again: "asyncio.Task[None] | None" = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """The connection's whole life, however it ends."""
@@ -43,36 +51,92 @@ class ConversationConsumer(AsyncWebsocketConsumer):
                 # The channel layer has lost its connection, and maybe events: clients come back and ask for them.
                 await self.close(TRY_AGAIN)
             finally:
+                if self._looking_again:
+                    self._looking_again.cancel()
                 if self.channel_name:
-                    await self.channel_layer.group_discard(group_name(self.conversation_id), self.channel_name)
+                    for group in self._groups():
+                        await self.channel_layer.group_discard(group, self.channel_name)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the library's hop to a thread and back at every event: whoever uses a connection gives it back."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        if not await self._may_connect():
+        visitor = await in_orm_thread(Entrance(self.scope).visitor)
+        if visitor is None:
             await self.close()
             return
-        await self.channel_layer.group_add(group_name(self.conversation_id), self.channel_name)
+        self._onlooker = visitor if isinstance(visitor, Onlooker) else None
+        self._limits = SocketLimits(self.conversation_id, is_user=self._onlooker is None)
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         self._accepted = True
+        if self._onlooker:
+            # At once, too: of what changed before the socket was in its user's group, nobody has told it.
+            self._looking_again = asyncio.create_task(self._look_again_and_again(self._onlooker))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Once: what else happens before the client has gone changes nothing."""
+        if not self._closed:
+            self._closed = True
+            await super().close(code, reason)
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         raise StopConsumer
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self._closed:
+            return
         if text_data is None:
             await self.close(NOT_TEXT)
         elif len(text_data.encode("utf-8", "surrogatepass")) > SOCKET_FRAME_BYTES:
             await self.close(FRAME_TOO_LARGE)
-        else:
+        elif not await self._refused(text_data):
             await self._receive_frame(text_data)
+
+    async def _refused(self, text: str) -> bool:
+        """Because too many have come."""
+        refusal = await self._limits.refusal(text)
+        if refusal:
+            await self._send(refusal.frame)
+            if refusal.is_last:
+                await self.close(TOO_MUCH)
+        return refusal is not None
 
     async def conversation_event(self, event: dict[str, Any]) -> None:
         await self._send(event["frame"])
         if event["frame"] == gone_frame():
             await self.close(GONE)
+
+    async def staff_look_again(self, event: dict[str, Any]) -> None:
+        """Something of this member of staff has changed: a session, a role, the account."""
+        if self._onlooker is None:
+            return
+        if self._onlooker.was_in(event["ended_session"]):
+            await self.close(NO_LONGER_ALLOWED)
+        else:
+            await self._look_again(self._onlooker)
+
+    # Staff, who look on
+
+    async def _look_again(self, onlooker: Onlooker) -> None:
+        try:
+            if not await in_orm_thread(onlooker.may_go_on, self.conversation_id):
+                await self.close(NO_LONGER_ALLOWED)
+        except DatabaseError:
+            # Nobody looks on unasked: who still may comes back.
+            await self.close(TRY_AGAIN)
+
+    async def _look_again_and_again(self, onlooker: Onlooker) -> None:
+        """In case a change was made without a signal, or its push was lost."""
+        while not self._closed:
+            await self._look_again(onlooker)
+            await asyncio.sleep(STAFF_LOOK_AGAIN_SECONDS)
+
+    def _groups(self) -> list[str]:
+        own = group_name(self.conversation_id)
+        return [own, staff_group(self._onlooker.user_id)] if self._onlooker else [own]
 
     # What clients send
 
@@ -91,6 +155,9 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self._error("unknown_type", "Send a frame of type “message” or “resume”.")
 
     async def _post(self, frame: dict[str, Any]) -> None:
+        if self._onlooker:
+            await self._error("read_only", "You look on: only the user writes here.", client_id=frame.get("client_id"))
+            return
         # A button stands in place of a text.
         text, client_id = frame.get("text", "" if "option" in frame else None), frame.get("client_id", "")
         option, reply_to = frame.get("option"), frame.get("reply_to")
@@ -121,49 +188,23 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             for message in missed:
                 await self._send(message)
             after = missed[-1]["message"]["seq"]
-        conversation = await in_orm_thread(_find, self.conversation_id)
+        conversation = await in_orm_thread(find_conversation, self.conversation_id)
         if conversation is None:
             await self.close(GONE)
             return
         await self._send(status_frame(conversation))
 
     async def _send(self, frame: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(frame))
+        if not self._closed:
+            shown = masked_frame(frame) if self._onlooker else frame
+            await self.send(text_data=json.dumps(shown))
 
     async def _error(self, code: str, detail: str, **more: Any) -> None:
         await self._send({"type": "error", "code": code, "detail": detail, **more})
 
-    # Who may connect
-
-    async def _may_connect(self) -> bool:
-        return await in_orm_thread(self._check_in)
-
-    def _check_in(self) -> bool:
-        conversation = _find(self.conversation_id)
-        if conversation is None or not self._origin_allowed(conversation):
-            return False
-        ticket = parse_qs(self.scope["query_string"].decode("latin-1")).get("ticket", [""])[0]
-        try:
-            return redeem_ticket(ticket) == self.conversation_id
-        except BadCredential:
-            return False
-
-    def _origin_allowed(self, conversation: Conversation) -> bool:
-        """Only browsers name an origin, and they always do; for others the ticket alone decides."""
-        origin = self._header(b"origin")
-        scheme = "https" if settings.HTTPS or self.scope.get("scheme") == "wss" else "http"
-        return origin is None or origin_allowed(conversation.bot, origin, f"{scheme}://{self._header(b'host')}")
-
-    def _header(self, name: bytes) -> str | None:
-        return next((value.decode("latin-1") for key, value in self.scope["headers"] if key == name), None)
-
 
 def _is_seq(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-
-
-def _find(conversation_id: UUID) -> Conversation | None:
-    return Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
 
 
 def _frames_after(conversation_id: UUID, after: int) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from flows_app.admin.bot_form import NUMBERS_OF_SETTINGS, BotForm, shown_number
 from flows_app.admin.deleting import PlainRefusals
 from flows_app.admin.draft_rows import SlotInline
+from flows_app.admin.identity_page import identity_page
 from flows_app.admin.legible_rows import LegibleRows
 from flows_app.admin.patterns_page import patterns_page
 from flows_app.admin.rights import RightsByBot, person_of
@@ -74,12 +75,24 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         return (first, *(understanding_fieldsets(obj) if may_change else (to_read,)), last)
 
     def get_urls(self) -> list[Any]:
-        page = self.admin_site.admin_view(self.patterns_view)
-        return [path("<int:bot_id>/patterns/", page, name="flows_app_bot_patterns"), *super().get_urls()]
+        patterns, identity = map(self.admin_site.admin_view, (self.patterns_view, self.identity_view))
+        return [
+            path("<int:bot_id>/patterns/", patterns, name="flows_app_bot_patterns"),
+            path("<int:bot_id>/identity/", identity, name="flows_app_bot_identity"),
+            *super().get_urls(),
+        ]
 
     def patterns_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
         """To who may not see the bot there is none."""
         return patterns_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
+    def identity_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        return identity_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
+        bot: Bot | None = more.get("obj")
+        context["manages"] = bot is not None and may(person_of(request), Right.MANAGE, bot)
+        return super().render_change_form(request, context, *args, **more)
 
     def get_form(self, request: HttpRequest, obj: Bot | None = None, change: bool = False, **kwargs: Any) -> Any:
         # A class made for this request: nothing leaks into another's.

@@ -5,6 +5,7 @@ from flows_app.models.draft import Slot, Step
 from flows_app.models.flow import Flow
 from flows_app.models.flow_test import FlowTest
 from flows_app.models.http_action import HttpAction
+from flows_app.models.identity_secret import IdentitySecret
 from flows_app.models.language_model_key import LanguageModelKey
 from flows_app.models.role import BotRole
 from flows_app.models.version import FlowVersion, ImmutableVersion
@@ -19,6 +20,7 @@ __all__ = [
     "FlowTest",
     "FlowVersion",
     "HttpAction",
+    "IdentitySecret",
     "ImmutableVersion",
     "LanguageModelKey",
     "Slot",

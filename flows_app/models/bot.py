@@ -32,6 +32,11 @@ class Bot(models.Model):
         help_text="Web sites whose pages may talk to this bot, one a line, such as https://shop.example. "
         "This platform's own pages always may.",
     )
+    requires_verified_users = models.BooleanField(
+        default=False,
+        help_text="Who starts without an API key and says who they are must prove it. "
+        "Visitors who say nothing of it stay anonymous.",
+    )
     languages = models.JSONField(
         default=one_language,
         blank=True,

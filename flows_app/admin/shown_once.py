@@ -1,0 +1,8 @@
+from django.utils.html import format_html
+
+
+def shown_once(what: str, text: str) -> str:
+    """A secret that has just been made: a message, so that no page shows it again and nothing stores it."""
+    return format_html(
+        'Copy the {} now, it is shown only this once: <code class="shown-once" tabindex="0">{}</code>', what, text
+    )
