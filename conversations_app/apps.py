@@ -11,6 +11,7 @@ class ConversationsAppConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_delete
 
+        from conversations_app.credentials.dismissal import connect_signals
         from conversations_app.models import NLUExample
         from conversations_app.runtime.programs import forget_example
         from conversations_app.runtime.version_usage import UsageByRuns
@@ -24,4 +25,5 @@ class ConversationsAppConfig(AppConfig):
         flow_test_runner.register(StoredTests())
         flow_published.connect(after_publication)
         flow_withdrawn.connect(after_withdrawal)
+        connect_signals()
         post_delete.connect(forget_example, sender=NLUExample)

@@ -12,6 +12,8 @@ ACTION_ERROR_LENGTH = 500
 COMMANDS_PER_MESSAGE = 20
 METADATA_BYTES = 4_000
 MESSAGES_PER_PAGE = 100
+ROWS_PER_PAGE = 100
+QUEUE_LENGTH = 100
 # Texts that one turn answers together, at most; together they are no longer than one message may be.
 MERGED_MESSAGES = 50
 
@@ -20,8 +22,18 @@ WAIT_POLL_SECONDS = 1.0
 # A channel layer that has not answered by then is done without.
 WAIT_SUBSCRIBE_SECONDS = 2.0
 
+# Proxies end what is silent for longer, often after a minute.
+STREAM_HEARTBEAT_SECONDS = 15.0
+# Then the client comes back, with a credential that is looked at anew.
+STREAM_SECONDS: float = settings.SONI_STREAM_SECONDS
+STREAM_RETRY_SECONDS = 2
+
 TOKEN_AGE = timedelta(days=7)
 TICKET_AGE = timedelta(seconds=30)
+# When a key was last used is written at most so often: it must not cost every request a statement.
+KEY_USE_NOTED_EVERY = timedelta(minutes=1)
+# Sockets of staff ask so often whether they may go on, in case nobody has told them.
+STAFF_LOOK_AGAIN_SECONDS = 60.0
 
 SOCKET_FRAME_BYTES = 32_000
 
@@ -53,3 +65,39 @@ FITTING_LOOKED_FOR_SECONDS = 5
 FITTING_TIME = timedelta(minutes=5)
 # A user waits meanwhile: about a second.
 EXAMPLES_ENCODED_AT_ONCE = 300
+
+WEBHOOK_ENDPOINTS_PER_BOT = 10
+WEBHOOK_DESCRIPTION_LENGTH = 200
+WEBHOOK_URL_LENGTH = 2_000
+# For everything together, from the name's resolution to the end of the answer.
+WEBHOOK_SECONDS = 15
+# What is kept of an answer.
+WEBHOOK_RESPONSE_LENGTH = 1_000
+# After a first try that fails, and each one after it; as Standard Webhooks recommends. Together about three days.
+WEBHOOK_PAUSES = (
+    timedelta(seconds=5),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=5),
+    timedelta(hours=10),
+    timedelta(hours=14),
+    timedelta(hours=20),
+    timedelta(hours=24),
+)
+# Of a pause, more or less, so that what failed together does not come back together.
+WEBHOOK_JITTER = 0.2
+# A receiver that asks for a longer pause gets it, up to this.
+WEBHOOK_LONGEST_PAUSE = timedelta(hours=24)
+# An endpoint that nothing has reached for so long is switched off.
+WEBHOOK_FAILING = timedelta(days=5)
+# How long an old secret goes on signing beside the new one.
+WEBHOOK_ROTATION = timedelta(hours=24)
+# Sent to one endpoint at once; to one that fails only one, to see whether it is back.
+WEBHOOK_BATCH = 10
+# A batch takes less; whoever holds an endpoint for longer is taken to be dead.
+WEBHOOK_LEASE = timedelta(seconds=60)
+# A new event's own task is on its way so long.
+WEBHOOK_PATIENCE = timedelta(seconds=10)
+WEBHOOK_RETENTION = timedelta(days=30)
+DELIVERIES_PER_PAGE = 100

@@ -2,8 +2,10 @@ from uuid import UUID
 
 from celery import shared_task
 
+from conversations_app.concurrency import event_loop
 from conversations_app.runtime import retention, sweeping, turns
 from conversations_app.understanding import catalogues
+from conversations_app.webhooks import delivering, fanning_out
 
 
 @shared_task
@@ -26,3 +28,15 @@ def fit_catalogue(catalogue_id: int) -> None:
 @shared_task
 def delete_outlived() -> None:
     retention.delete_outlived()
+
+
+@shared_task
+def fan_out_webhooks(event_ids: list[str]) -> None:
+    """Safe to deliver twice, and to lose."""
+    fanning_out.fan_out([UUID(event_id) for event_id in event_ids])
+
+
+@shared_task
+def deliver_webhooks(endpoint_id: str) -> None:
+    """Ends before the sending does, so that a slow receiver holds no worker; the sweeper finds what is lost."""
+    event_loop.submit(delivering.deliver(UUID(endpoint_id)))

@@ -7,13 +7,14 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 
-# The API has no cookies, no forms and no files.
+# The API has no forms and no files, and the one cookie that it knows, staff's, it reads where it is wanted.
 ONLY_FOR_PAGES = (
     "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "axes.middleware.AxesMiddleware",
 )
 
 

@@ -10,12 +10,13 @@ pages = get_asgi_application()
 # Importable only when Django is set up.
 from conversations_app.socket.routing import websocket_urlpatterns  # noqa: E402
 from soniplatform.api_handler import ApiHandler  # noqa: E402
+from soniplatform.body_limits import bounded  # noqa: E402
 
 api = ApiHandler()
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    await (api if scope["path"].startswith("/api/") else pages)(scope, receive, send)
+    await (api if scope["path"].startswith("/api/") else pages)(scope, bounded(scope, receive), send)
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})

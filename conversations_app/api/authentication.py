@@ -1,27 +1,61 @@
+"""Who a request comes from. Credentials are looked for in headers and cookies, never in the address."""
+
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, NoReturn, Protocol
 from uuid import UUID
 
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from rest_framework.authentication import BaseAuthentication, CSRFCheck, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 
 from conversations_app.credentials import BadCredential, read_token
+from conversations_app.credentials.keys import read_key
+from conversations_app.credentials.sessions import session_key_in, staff_of_session
 from conversations_app.models import ApiKey, Conversation
-from conversations_app.models.api_key import digest
-from conversations_app.prepared import Given, PreparedQuery
+from flows_app.models import Bot
+from flows_app.rights import Person, Right, bots_with, may
 
-_key = PreparedQuery(lambda: ApiKey.objects.valid(Given(ApiKey, "digest")).order_by())
+# What staff may do by their rights in the bot; what is not here, such as sending commands, they may not.
+RIGHT_OF_SCOPE = {
+    ApiKey.Scope.INSPECT: Right.VIEW,
+    ApiKey.Scope.MANAGE: Right.TALK,
+    ApiKey.Scope.ERASE: Right.MANAGE,
+    ApiKey.Scope.WEBHOOKS: Right.MANAGE,
+}
 
 
 class Holder(Protocol):
     """Who a credential stands for. Views ask what it may do, never what it is."""
 
+    @property
+    def speaks_for_user(self) -> bool:
+        """Whether it posts as the user, and so sees what the user sees. Others look on: to them, what is sensitive is
+        masked."""
+
     def may_open(self, conversation: Conversation) -> bool:
-        """Take part in it: read it and post to it."""
+        """Read it and, who speaks for the user, post to it."""
 
     def may(self, scope: str, bot_id: int) -> bool:
         """Do what needs this scope with conversations of this bot."""
+
+    def bots(self, scope: str = "") -> QuerySet[Bot]:
+        """Those it may look at; with a scope, those that it may do this with."""
+
+    @property
+    def person(self) -> Person:
+        """Who has an account here, for the log of what was done; None if nobody has."""
+
+    @property
+    def name(self) -> str:
+        """The same at every request: what is kept for a holder is kept under it."""
+
+    @property
+    def is_end_user(self) -> bool:
+        """Whether it is the user in person, who has nothing but the one conversation."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +64,23 @@ class KeyHolder:
 
     key: ApiKey
     is_authenticated: bool = True
+    speaks_for_user: bool = True
+    is_end_user: bool = False
+    person: Person = None
+
+    @property
+    def name(self) -> str:
+        return f"key:{self.key.pk}"
 
     def may_open(self, conversation: Conversation) -> bool:
         return conversation.bot_id == self.key.bot_id
 
     def may(self, scope: str, bot_id: int) -> bool:
         return self.key.bot_id == bot_id and scope in self.key.scopes
+
+    def bots(self, scope: str = "") -> QuerySet[Bot]:
+        may_do = not scope or scope in self.key.scopes
+        return Bot.objects.filter(pk=self.key.bot_id) if may_do else Bot.objects.none()
 
 
 @dataclass(frozen=True)
@@ -44,12 +89,51 @@ class TokenHolder:
 
     conversation_id: UUID
     is_authenticated: bool = True
+    speaks_for_user: bool = True
+    is_end_user: bool = True
+    person: Person = None
+
+    @property
+    def name(self) -> str:
+        return f"conversation:{self.conversation_id}"
 
     def may_open(self, conversation: Conversation) -> bool:
         return conversation.pk == self.conversation_id
 
     def may(self, scope: str, bot_id: int) -> bool:
         return False
+
+    def bots(self, scope: str = "") -> QuerySet[Bot]:
+        return Bot.objects.none()
+
+
+@dataclass(frozen=True)
+class StaffHolder:
+    """A member of staff, logged in to the admin: what they may do, their roles in the bot say, here as there."""
+
+    user: User
+    is_authenticated: bool = True
+    speaks_for_user: bool = False
+    is_end_user: bool = False
+
+    @property
+    def person(self) -> Person:
+        return self.user
+
+    @property
+    def name(self) -> str:
+        return f"staff:{self.user.pk}"
+
+    def may_open(self, conversation: Conversation) -> bool:
+        return may(self.user, Right.VIEW, conversation.bot)
+
+    def may(self, scope: str, bot_id: int) -> bool:
+        right = RIGHT_OF_SCOPE.get(ApiKey.Scope(scope))
+        return right is not None and may(self.user, right, Bot(pk=bot_id))
+
+    def bots(self, scope: str = "") -> QuerySet[Bot]:
+        right = RIGHT_OF_SCOPE.get(ApiKey.Scope(scope)) if scope else Right.VIEW
+        return bots_with(self.user, right) if right is not None else Bot.objects.none()
 
 
 def _credential(request: Request, scheme: str) -> str | None:
@@ -63,10 +147,10 @@ class ApiKeyAuthentication(BaseAuthentication):
         text = _credential(request, "Api-Key")
         if text is None:
             return None
-        key = _key.first(digest=digest(text))
-        if key is None:
-            raise AuthenticationFailed("The API key is unknown or revoked.", code="api_key_invalid")
-        return KeyHolder(key), None
+        try:
+            return KeyHolder(read_key(text)), None
+        except BadCredential as bad:
+            _fail(bad)
 
     def authenticate_header(self, request: Request) -> str:
         return "Api-Key"
@@ -80,7 +164,48 @@ class ConversationTokenAuthentication(BaseAuthentication):
         try:
             return TokenHolder(read_token(token)), None
         except BadCredential as bad:
-            raise AuthenticationFailed(str(bad), code="token_invalid") from bad
+            _fail(bad)
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+class StaffAuthentication(BaseAuthentication):
+    """By the cookie of the admin's session. The API has none of the middleware that would read it.
+
+    Browsers send a cookie along whichever page asks, so what changes something needs the CSRF token besides.
+    """
+
+    def authenticate(self, request: Request) -> tuple[StaffHolder, None] | None:
+        session_key = session_key_in(request.COOKIES)
+        if session_key is None or get_authorization_header(request):
+            return None
+        user = staff_of_session(session_key)
+        if user is None:
+            return None
+        unproved = None if request.method in SAFE_METHODS else _csrf_failure(request)
+        if unproved and _open_to_anybody(request):
+            # The public chat, in a browser that is also logged in to the admin: a visitor like any other.
+            return None
+        if unproved:
+            raise PermissionDenied(f"The CSRF token is missing or wrong: {unproved}", code="csrf_failed")
+        return StaffHolder(user), None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Session"
+
+
+def _csrf_failure(request: Request) -> str | None:
+    check: Any = CSRFCheck(lambda request: HttpResponse())
+    check.process_request(request)
+    reason: str | None = check.process_view(request, None, (), {})
+    return reason
+
+
+def _open_to_anybody(request: Request) -> bool:
+    view: Any = (request.parser_context or {}).get("view")
+    return view is not None and any(isinstance(asked, AllowAny) for asked in view.get_permissions())
+
+
+def _fail(bad: BadCredential) -> NoReturn:
+    raise AuthenticationFailed(str(bad), code=bad.code) from bad

@@ -3,10 +3,13 @@
 import json
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from conversations_app.dialogue import CommandError, check_commands
-from conversations_app.limits import MESSAGES_PER_PAGE, METADATA_BYTES, WAIT_SECONDS
+from conversations_app.limits import MESSAGES_PER_PAGE, METADATA_BYTES, QUEUE_LENGTH, ROWS_PER_PAGE, WAIT_SECONDS
+from conversations_app.models import Conversation
+from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
 
 
@@ -21,6 +24,7 @@ class Body(serializers.Serializer[Any]):
 class NewConversation(Body):
     bot = serializers.CharField()
     user_ref = serializers.CharField(max_length=200, required=False, default="")
+    user_hash = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
     language = serializers.RegexField(
         r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default=None
     )
@@ -56,10 +60,63 @@ class NewMessage(Body):
             raise serializers.ValidationError(str(error)) from error
 
 
-class MessagePage(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
-    limit = serializers.IntegerField(min_value=1, max_value=MESSAGES_PER_PAGE, default=MESSAGES_PER_PAGE)
+class HandOff(Body):
+    queue = serializers.CharField(max_length=QUEUE_LENGTH, required=False, default="", allow_blank=True)
+
+
+class After(serializers.Serializer[Any]):
+    after = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, default=0, help_text="Only messages with a greater `seq`."
+    )
+
+
+class MessagePage(After):
+    before = serializers.IntegerField(
+        min_value=1,
+        max_value=2**31 - 1,
+        required=False,
+        default=None,
+        help_text="Only messages with a smaller `seq`; without `after`, the newest of them.",
+    )
+    limit = serializers.IntegerField(
+        min_value=1, max_value=MESSAGES_PER_PAGE, default=MESSAGES_PER_PAGE, help_text="How many at most."
+    )
+
+
+@extend_schema_field({"type": "string", "format": "cursor"})
+class Cursor(serializers.CharField):
+    """Opaque: nobody makes one up."""
+
+
+class Page(Body):
+    """Of a list. As in bodies, a mistyped filter must not pass in silence: it would show more than was asked for."""
+
+    cursor = Cursor(required=False, default="", allow_blank=True, help_text="`next` of the page before.")
+    limit = serializers.IntegerField(
+        min_value=1, max_value=ROWS_PER_PAGE, default=ROWS_PER_PAGE, help_text="How many at most."
+    )
+
+
+class ConversationPage(Page):
+    bot = serializers.SlugField(required=False, default=None, help_text="Only of this bot.")
+    status = serializers.ChoiceField(
+        Conversation.Status.choices, required=False, default=None, help_text="Only those that stand so now."
+    )
+    user_ref = serializers.CharField(
+        max_length=200, required=False, default=None, help_text="Only with this user, as named when they were started."
+    )
+    flow = serializers.CharField(
+        max_length=NAME_LENGTH, required=False, default=None, help_text="Only those that have run this flow."
+    )
+    created_after = serializers.DateTimeField(required=False, default=None, help_text="Started at or after.")
+    created_before = serializers.DateTimeField(required=False, default=None, help_text="Started before.")
+    updated_after = serializers.DateTimeField(required=False, default=None, help_text="Last changed at or after.")
+    updated_before = serializers.DateTimeField(required=False, default=None, help_text="Last changed before.")
 
 
 class Wait(serializers.Serializer[Any]):
-    wait = serializers.FloatField(min_value=0, max_value=WAIT_SECONDS)
+    wait = serializers.FloatField(
+        min_value=0,
+        max_value=WAIT_SECONDS,
+        help_text="Wait so many seconds for the turn to end, and give the replies in this same answer.",
+    )

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from rest_framework.exceptions import APIException
-from rest_framework.views import exception_handler
 from structlog.contextvars import get_contextvars
 
 from conversations_app.runtime.refusals import Refused
@@ -18,6 +17,8 @@ _STATUS_OF_REFUSAL = {
     "conversation_closed": 409,
     "client_id_reused": 409,
     "turn_in_progress": 409,
+    "already_handed_off": 409,
+    "not_handed_off": 409,
     "message_too_long": 413,
 }
 
@@ -45,6 +46,9 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse 
     """DRF's exception handler: its status and headers, our body."""
     if isinstance(error, RequestDataTooBig):
         return problem(413, "body_too_large", f"The body is larger than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes.")
+    # Its module imports what the settings name, and that raises problems: so it can't be imported up there.
+    from rest_framework.views import exception_handler
+
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -42,6 +42,8 @@ _dropped_commands = Counter(
 )
 _push_failures = Counter("soni_push_failures_total", "Pushes that did not reach the channel layer.")
 _enqueue_failures = Counter("soni_enqueue_failures_total", "Turns that the broker did not take; the sweeper does.")
+_rate_limited = Counter("soni_rate_limited_total", "Requests and frames that a rate limit refused.", ["limit"])
+_rate_limit_failures = Counter("soni_rate_limit_failures_total", "Times that Redis could not be asked for a limit.")
 # A process that has ended has nothing open: only live ones are added up.
 _sockets = Gauge("soni_sockets_open", "WebSockets that are connected.", multiprocess_mode="livesum")
 _loop_tasks = Gauge("soni_event_loop_tasks", "Turns and pushes on the event loop.", multiprocess_mode="livesum")
@@ -116,6 +118,14 @@ def command_dropped(reason: str) -> None:
 
 def socket_open() -> AbstractContextManager[Any]:
     return _sockets.track_inprogress()
+
+
+def rate_limited(limit: str) -> None:
+    _rate_limited.labels(limit).inc()
+
+
+def rate_limits_failed() -> None:
+    _rate_limit_failures.inc()
 
 
 def handed_to_event_loop() -> None:

@@ -20,6 +20,7 @@ from conversations_app.runtime.leases import Lease, let_go, lock_conversation
 from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensitive_in_turn
 from conversations_app.runtime.storing import append_outbound, prompt_of
 from conversations_app.runtime.turn_records import StoredTurnRecord
+from conversations_app.webhooks.outbox import Outbox
 from flows_app.compiler import Commands, DialogueState, OutboundMessage
 from flows_app.language import BotSettings
 from flows_app.masking import gives
@@ -60,6 +61,9 @@ def close_turn(
     if messages and conversation.pending:
         # An answer must be younger than its question.
         conversation.pending["seq"] = messages[0].seq
+    outbox = Outbox(conversation).completed_flows(state)
+    if not conversation.bot_is_silent and (queue := state.get("handed_off")) is not None:
+        outbox.handed_off(queue)
     conversation.status = status_after(conversation, state)
     record.finish()
     store_changed_runs(conversation, saver.values_before, state, record.now)
@@ -67,7 +71,7 @@ def close_turn(
     at_hand = sensitive_for_turn(record.commands, [*on_stack, *record.versions], conversation)
     _mark_if_sensitive(inbound, record.commands, at_hand)
     _prune_now_and_then(conversation, inbound)
-    return _close(conversation, inbound, messages, "done")
+    return _close(conversation, inbound, messages, "done", outbox)
 
 
 def status_after(conversation: Conversation, state: DialogueState) -> str:
@@ -81,7 +85,8 @@ def status_after(conversation: Conversation, state: DialogueState) -> str:
 @transaction.atomic
 def close_silent_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     """A person has the conversation: the bot takes note of the message, and says nothing."""
-    return _close(lock_conversation(lease), inbound, (), "silent")
+    conversation = lock_conversation(lease)
+    return _close(conversation, inbound, (), "silent", Outbox(conversation))
 
 
 @transaction.atomic
@@ -101,7 +106,7 @@ def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
         },
     )
     _mark_if_sensitive(inbound, turn.commands, sensitive_in_turn(turn))
-    return _close(conversation, inbound, (message,), "failed")
+    return _close(conversation, inbound, (message,), "failed", Outbox(conversation).turn_failed(inbound.seq))
 
 
 def _apology(conversation: Conversation) -> str:
@@ -127,9 +132,16 @@ def count_failure(lease: Lease, inbound: TurnInput, error: str) -> int:
 
 
 def _close(
-    conversation: Conversation, inbound: TurnInput, messages: tuple[Message, ...], outcome: TurnOutcome
+    conversation: Conversation,
+    inbound: TurnInput,
+    messages: tuple[Message, ...],
+    outcome: TurnOutcome,
+    outbox: Outbox,
 ) -> ClosedTurn:
-    """Marks the messages as answered, and lets go of the lease unless another message waits."""
+    """Marks the messages as answered, and lets go of the lease unless another message waits.
+
+    Only now are the inbound messages told to webhooks: before, nobody knows whether they are sensitive.
+    """
     # A hand-back may have marked more, while the turn ran.
     conversation.processed_seq = max(conversation.processed_seq, inbound.seq)
     has_more = conversation.has_unprocessed_messages
@@ -139,6 +151,7 @@ def _close(
     else:
         let_go(conversation)
     _conversation_after_turn.save(conversation)
+    outbox.messages((*inbound.messages, *messages)).write()
     return ClosedTurn(conversation, messages, has_more, outcome)
 
 

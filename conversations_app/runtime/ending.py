@@ -6,6 +6,7 @@ from conversations_app.runtime.announcing import announce_status
 from conversations_app.runtime.flow_runs import cancel_runs
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.runtime.storing import append_by_itself
+from conversations_app.webhooks.outbox import Outbox
 from flows_app.audit import record
 from flows_app.rights import Person, Right, require
 
@@ -25,5 +26,6 @@ def end_conversation(conversation: Conversation, *, user: Person = None) -> Conv
     locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
     cancel_runs(locked)
     record(user, locked.bot, "closed", f"conversation {locked}")
+    Outbox(locked).messages(said).closed().write()
     announce_status(locked, said)
     return locked

@@ -4,6 +4,7 @@ from conversations_app.checkpointing import DjangoSaver
 from conversations_app.delivery import gone_frame, push_later
 from conversations_app.models import Conversation
 from conversations_app.runtime.locking import lock_with_bot
+from conversations_app.webhooks.forgetting import forget_conversation
 from flows_app.audit import record
 from flows_app.rights import Person, Right, require
 
@@ -26,5 +27,6 @@ def delete_for_good(conversation: Conversation) -> None:
     """On a locked row. Checkpoints hang on it by name alone: no cascade finds them."""
     conversation_id = conversation.pk
     DjangoSaver().delete_thread(str(conversation_id))
+    forget_conversation(conversation_id)
     conversation.delete()
     transaction.on_commit(lambda: push_later(conversation_id, [gone_frame()]))

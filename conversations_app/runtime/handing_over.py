@@ -9,6 +9,7 @@ from conversations_app.runtime.events import Event, append_event
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.runtime.refusals import HandOverRefused
 from conversations_app.runtime.storing import append_by_itself
+from conversations_app.webhooks.outbox import Outbox, tell_unanswered
 from flows_app.audit import record
 from flows_app.rights import Person, Right, require
 
@@ -28,6 +29,7 @@ def hand_off(conversation: Conversation, queue: str = "", *, user: Person = None
     locked.status, locked.pending = Status.HANDED_OFF, None
     locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
     record(user, locked.bot, "took over", f"conversation {locked}", queue=queue)
+    Outbox(locked).messages([said]).handed_off(queue).write()
     announce_status(locked, [said])
     return locked
 
@@ -39,6 +41,7 @@ def hand_back(conversation: Conversation, *, user: Person = None) -> Conversatio
     if locked.status != Status.HANDED_OFF:
         raise HandOverRefused("not_handed_off", "No person has this conversation: there is nothing to hand back.")
     # What was said to the person is no answer to the bot, even if no turn has taken note of it yet.
+    tell_unanswered(locked)
     locked.processed_seq = locked.last_inbound_seq
     event = append_event(locked, Event.HANDED_BACK)
     locked.status = Status.OPEN

@@ -40,7 +40,14 @@ _acquire = PreparedUpdate(
     lease_expires_at=Given(Conversation, "lease_expires_at"),
     deliveries=F("deliveries") + 1,
 )
-_locked = PreparedQuery(lambda: Conversation.objects.select_for_update().filter(pk=Given(Conversation, "id")))
+# With its bot and what is to be told of it, for webhooks.
+_locked = PreparedQuery(
+    lambda: (
+        Conversation.objects.select_for_update(of=("self",))
+        .select_related("bot__webhook_subscription")
+        .filter(pk=Given(Conversation, "id"))
+    )
+)
 
 
 def acquire(conversation_id: UUID) -> Lease | None:

@@ -5,7 +5,9 @@ from conversations_app.prepared import Given, PreparedQuery
 
 _locked = PreparedQuery(
     lambda: (
-        Conversation.objects.select_for_update(of=("self",)).select_related("bot").filter(pk=Given(Conversation, "id"))
+        Conversation.objects.select_for_update(of=("self",))
+        .select_related("bot__webhook_subscription")
+        .filter(pk=Given(Conversation, "id"))
     )
 )
 

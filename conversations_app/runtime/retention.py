@@ -12,6 +12,7 @@ from conversations_app.limits import RETENTION_BATCH
 from conversations_app.models import Conversation
 from conversations_app.runtime.erasing import delete_for_good
 from conversations_app.runtime.locking import lock_with_bot
+from conversations_app.webhooks.forgetting import delete_outlived_events
 from flows_app.models import Bot
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ def delete_outlived() -> int:
                 deleted += _delete(conversation_id, now)
             except Exception:  # one that can't be deleted must not keep the others
                 logger.exception("Conversation %s could not be deleted, though its time is over.", conversation_id)
+    delete_outlived_events()
     if deleted:
         logger.info("Deleted %s conversations whose time was over.", deleted)
     return deleted

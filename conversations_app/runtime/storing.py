@@ -11,6 +11,7 @@ from conversations_app.limits import LEASE
 from conversations_app.models import Conversation, Message
 from conversations_app.prepared import PreparedInsert, PreparedSave
 from conversations_app.runtime.leases import Lease, lock_conversation
+from conversations_app.webhooks.outbox import tell_messages
 from flows_app.compiler import OutboundMessage
 
 # The turn of a message that answers none.
@@ -27,6 +28,7 @@ def store_outbound(lease: Lease, turn_seq: int, message: OutboundMessage) -> Mes
     stored = append_outbound(conversation, turn_seq, message)
     conversation.lease_expires_at = timezone.now() + LEASE
     _conversation_after_inform.save(conversation)
+    tell_messages(conversation, [stored])
     return stored
 
 

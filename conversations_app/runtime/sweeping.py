@@ -9,13 +9,14 @@ from conversations_app.observing import metrics
 from conversations_app.runtime.enqueueing import enqueue_turn
 from conversations_app.runtime.session import expire_sessions
 from conversations_app.understanding.catalogues import enqueue_unfitted
+from conversations_app.webhooks.sweeping import sweep_webhooks
 
 
 def sweep() -> list[UUID]:
     """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost.
 
     Then sessions end whose users have gone, which enqueues their turns by itself; and what bots have to learn is
-    enqueued, if its task was lost.
+    enqueued, if its task was lost; and what other systems are to be told.
     """
     unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=timezone.now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
@@ -25,4 +26,5 @@ def sweep() -> list[UUID]:
         enqueue_turn(conversation_id)
     expire_sessions()
     enqueue_unfitted()
+    sweep_webhooks()
     return found

@@ -4,8 +4,11 @@ DATABASE_URL turns SQLite into PostgreSQL; REDIS_URL turns the worker thread int
 """
 
 from soniplatform.settings.environment import *
+from soniplatform.settings.api import *
 from soniplatform.settings.applications import *
 from soniplatform.settings.databases import *
+from soniplatform.settings.limits import *
+from soniplatform.settings.logins import *
 from soniplatform.settings.logs import *
 from soniplatform.settings.messaging import *
 from soniplatform.settings.observing import *

@@ -1,5 +1,6 @@
 import secrets
 
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from soniplatform.settings.environment import DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
@@ -44,6 +45,23 @@ SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+# Of pages. Nothing is inline, and nothing comes from elsewhere; `soniplatform.content_security` adds our own sockets.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 
 # Larger bodies are refused before they are read.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000

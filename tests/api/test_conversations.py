@@ -349,4 +349,4 @@ def test_other_methods_are_refused(bot: Bot, key: str) -> None:
     response = call("DELETE", "conversations", Authorization=f"Api-Key {key}")
 
     assert problem(response) == (405, "method_not_allowed")
-    assert response["Allow"] == "POST, OPTIONS"
+    assert response["Allow"] == "GET, POST, HEAD, OPTIONS"

@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import InMemoryChannelLayer
 from django.test import AsyncClient
 
-from conversations_app.api import waiting
+from conversations_app.api import listening, waiting
 from conversations_app.credentials import issue_token
 from conversations_app.runtime.turns import run_turns
 from tests.support.authoring import make_bot
@@ -49,8 +49,8 @@ class BrokenLayer(InMemoryChannelLayer):
 )
 async def layer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     broken = BrokenLayer(*request.param)
-    monkeypatch.setattr(waiting, "get_channel_layer", lambda: broken)
-    monkeypatch.setattr(waiting, "WAIT_SUBSCRIBE_SECONDS", 0.1)
+    monkeypatch.setattr(listening, "get_channel_layer", lambda: broken)
+    monkeypatch.setattr(listening, "WAIT_SUBSCRIBE_SECONDS", 0.1)
     monkeypatch.setattr(waiting, "WAIT_POLL_SECONDS", 0.1)
     over.clear()
     yield

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.deployment import Deployment
 
-SETTINGS = {"SONI_PLUGINS": "tests.bench.plugin", "LOG_LEVEL": "WARNING"}
+SETTINGS = {"SONI_PLUGINS": "tests.bench.plugin", "LOG_LEVEL": "WARNING", "SONI_RATE_LIMITS": "false"}
 # As docs/operating.md has it for turns that wait for nothing.
 THREADS = 32
 

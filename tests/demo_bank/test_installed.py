@@ -76,9 +76,8 @@ def test_what_was_changed_after_the_first_run_stays() -> None:
 @pytest.mark.parametrize("name", ["customer", "account", "payee", "transaction", "card", "bill"])
 def test_the_admin_shows_what_customers_have_and_changes_nothing(name: str) -> None:
     assert Visitor().customer
-    get_user_model().objects.create_superuser("boss", password="secret")
     client = Client()
-    client.login(username="boss", password="secret")
+    client.force_login(get_user_model().objects.create_superuser("boss", password="secret"))
 
     assert client.get(f"/admin/demo_bank/{name}/").status_code == 200
     assert client.get(f"/admin/demo_bank/{name}/add/").status_code == 403

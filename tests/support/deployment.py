@@ -31,6 +31,7 @@ class Deployment:
             "SECRET_KEY": SECRET_KEY,
             "ALLOWED_HOSTS": "127.0.0.1",
             "SONI_HTTPS": "false",
+            "SONI_RATE_LIMITS": "false",
             **settings,
         }
         self._logs = logs

@@ -62,5 +62,5 @@ def _banner(address: str) -> str:
     lines = ["", "  Soni Platform is running.", "", f"    Chat    {address}/", f"    Admin   {address}/admin/"]
     if settings.EMBEDDED_DATABASE and (password := generated_password()):
         lines.append(f"            user {ADMIN_NAME}, password {password}")
-    lines += [f"    API     {address}/api/v1/", "", "  Ctrl-C ends it; the data stays.", ""]
+    lines += [f"    API     {address}/api/v1/docs", "", "  Ctrl-C ends it; the data stays.", ""]
     return "\n".join(lines)

@@ -1,0 +1,70 @@
+"""What is done with a conversation as a whole, each a POST of its own; and taking its data out."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from conversations_app.api.access import checked, conversation_for, holder_of, open_conversation, require_scope
+from conversations_app.api.bodies import HandOff
+from conversations_app.api.conversations import public_conversation
+from conversations_app.api.described import verbs as described
+from conversations_app.api.problems import Problem
+from conversations_app.delivery import public_message
+from conversations_app.models import ApiKey, Conversation
+from conversations_app.runtime.ending import end_conversation
+from conversations_app.runtime.exporting import export_conversation
+from conversations_app.runtime.handing_over import hand_back, hand_off
+from conversations_app.runtime.refusals import Refused
+
+_MANAGE = ApiKey.Scope.MANAGE
+
+
+class CloseView(APIView):
+    @described.close
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        """End users too may leave for good."""
+        conversation, holder = open_conversation(request, conversation_id), holder_of(request)
+        return Response(public_conversation(end_conversation(conversation, user=holder.person), holder))
+
+
+class HandOffView(APIView):
+    @described.hand_off
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        body = checked(HandOff, request.data)
+        conversation = conversation_for(request, conversation_id, _MANAGE)
+        return _handed_over(request, partial(hand_off, conversation, body["queue"]))
+
+
+class HandBackView(APIView):
+    @described.hand_back
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        conversation = conversation_for(request, conversation_id, _MANAGE)
+        return _handed_over(request, partial(hand_back, conversation))
+
+
+class ExportView(APIView):
+    @described.export
+    def get(self, request: Request, conversation_id: UUID) -> Response:
+        conversation, holder = open_conversation(request, conversation_id), holder_of(request)
+        if holder.is_end_user:
+            return Response(_transcript(conversation))
+        require_scope(holder, _MANAGE, conversation.bot_id)
+        return Response(export_conversation(conversation, user=holder.person))
+
+
+def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Response:
+    holder = holder_of(request)
+    try:
+        return Response(public_conversation(verb(user=holder.person), holder))
+    except Refused as refused:
+        raise Problem.of_refusal(refused) from refused
+
+
+def _transcript(conversation: Conversation) -> dict[str, Any]:
+    """What they have said and read themselves; how it was understood is not theirs to see."""
+    return {"messages": [public_message(message) for message in conversation.messages.order_by("seq")]}

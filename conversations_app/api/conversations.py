@@ -1,0 +1,164 @@
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from conversations_app.api.access import checked, conversation_for, holder_of, open_conversation, require_user
+from conversations_app.api.authentication import Holder
+from conversations_app.api.bodies import ConversationPage, NewConversation
+from conversations_app.api.described import conversations as described
+from conversations_app.api.idempotency import REPLAYED, key_given, start_once
+from conversations_app.api.paging import Order, moment
+from conversations_app.api.problems import Problem
+from conversations_app.credentials import issue_ticket, issue_token
+from conversations_app.delivery.onlooking import masked_question
+from conversations_app.identity import IdentityRefused, identity_verified
+from conversations_app.limits import TICKET_AGE
+from conversations_app.models import ApiKey, Conversation, FlowRun
+from conversations_app.origins import origin_allowed
+from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.runtime.inspection import inspect
+from conversations_app.runtime.starting import start_conversation
+from flows_app.models import Bot
+
+_NEWEST: Order[Conversation] = Order({"created_at": moment, "id": UUID}, newest_first=True)
+
+
+def public_conversation(conversation: Conversation, holder: Holder | None = None) -> dict[str, Any]:
+    """To who looks on, an open question that shows something sensitive is masked."""
+    looks_on = holder is not None and not holder.speaks_for_user
+    pending = conversation.pending
+    return {
+        "id": str(conversation.pk),
+        "bot": conversation.bot.slug,
+        "status": conversation.status,
+        "last_seq": conversation.last_seq,
+        "pending": masked_question(pending) if looks_on else pending,
+    }
+
+
+def listed_conversation(conversation: Conversation) -> dict[str, Any]:
+    """Without the open question, which may show what only the user is to see."""
+    public = {name: value for name, value in public_conversation(conversation).items() if name != "pending"}
+    return public | {
+        "user_ref": conversation.user_ref,
+        "language": conversation.language,
+        "metadata": conversation.metadata,
+        "created_at": conversation.created_at.isoformat(),
+        "updated_at": conversation.updated_at.isoformat(),
+    }
+
+
+class ConversationsView(APIView):
+    # Pages start conversations with public bots; nobody lists them without a credential.
+    permission_classes = (AllowAny,)
+
+    @described.listing
+    def get(self, request: Request) -> Response:
+        if not request.user:
+            raise NotAuthenticated
+        wanted = checked(ConversationPage, request.query_params)
+        bots = holder_of(request).bots(ApiKey.Scope.MANAGE)
+        if not bots.exists():
+            scope = ApiKey.Scope.MANAGE
+            raise Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
+        shown, following = _NEWEST.page(_matching(bots, wanted), wanted["cursor"], wanted["limit"])
+        return Response({"results": [listed_conversation(row) for row in shown], "next": following})
+
+    @described.starting
+    def post(self, request: Request) -> Response:
+        body = checked(NewConversation, request.data)
+        bot = _bot_to_talk_to(request, body.pop("bot"))
+        body["user_verified"] = _user_verified(request, bot, body["user_ref"], body.pop("user_hash"))
+        if key := key_given(request):
+            started = start_once(bot, _who_is_known(request), key, body)
+            conversation, headers = started.conversation, {} if started.new else {REPLAYED: "true"}
+        else:
+            conversation, headers = start_conversation(bot, **body), {}
+        answer = {**public_conversation(conversation), "token": issue_token(conversation.pk)}
+        return Response(answer, status=201, headers=headers)
+
+
+class ConversationView(APIView):
+    @described.one
+    def get(self, request: Request, conversation_id: UUID) -> Response:
+        conversation = open_conversation(request, conversation_id)
+        holder = holder_of(request)
+        inspected = inspect(conversation) if holder.may(ApiKey.Scope.INSPECT, conversation.bot_id) else {}
+        return Response(public_conversation(conversation, holder) | inspected)
+
+    @described.erasing
+    def delete(self, request: Request, conversation_id: UUID) -> Response:
+        conversation = conversation_for(request, conversation_id, ApiKey.Scope.ERASE)
+        erase_conversation(conversation, user=holder_of(request).person)
+        return Response(status=204)
+
+
+class TicketView(APIView):
+    @described.ticket
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        conversation = open_conversation(request, conversation_id)
+        require_user(holder_of(request))
+        return Response(
+            {"ticket": issue_ticket(conversation.pk), "expires_in": int(TICKET_AGE.total_seconds())}, status=201
+        )
+
+
+def _matching(bots: QuerySet[Bot], wanted: dict[str, Any]) -> QuerySet[Conversation]:
+    """Those of some bots that every given filter lets through."""
+    filters = {
+        "bot__slug": wanted["bot"],
+        "status": wanted["status"],
+        "user_ref": wanted["user_ref"],
+        "created_at__gte": wanted["created_after"],
+        "created_at__lt": wanted["created_before"],
+        "updated_at__gte": wanted["updated_after"],
+        "updated_at__lt": wanted["updated_before"],
+    }
+    given = {name: value for name, value in filters.items() if value}
+    found = Conversation.objects.filter(bot__in=bots, **given).select_related("bot")
+    if not wanted["flow"]:
+        return found
+    runs = FlowRun.objects.filter(version__flow__name=wanted["flow"], version__flow__bot__in=bots)
+    return found.filter(pk__in=runs.values("conversation"))
+
+
+def _bot_to_talk_to(request: Request, slug: str) -> Bot:
+    """A key opens its own bot; without one, a public bot is open to pages of its allowed origins."""
+    bot = Bot.objects.filter(slug=slug).first()
+    theirs = _bots_they_speak_to(request)
+    if bot is not None and bot in theirs:
+        return bot
+    if theirs:
+        raise Problem(404, "bot_not_found", "There is no such bot for this credential.")
+    if bot is None or not bot.public:
+        raise Problem(401, "credential_required", "Starting a conversation with this bot needs an API key.")
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    if not origin_allowed(bot, request.headers.get("Origin"), own_origin):
+        raise Problem(403, "origin_not_allowed", "Pages of this origin may not talk to this bot.")
+    return bot
+
+
+def _user_verified(request: Request, bot: Bot, user_ref: str, user_hash: str) -> bool:
+    try:
+        return identity_verified(bot, user_ref, user_hash, trusted=bot in _bots_they_speak_to(request))
+    except IdentityRefused as refused:
+        raise Problem(403, refused.code, refused.detail) from refused
+
+
+def _bots_they_speak_to(request: Request) -> list[Bot]:
+    """By a key. Staff are no users: they talk to a public bot as any visitor does."""
+    holder = holder_of(request) if request.user else None
+    return list(holder.bots()) if holder and holder.speaks_for_user else []
+
+
+def _who_is_known(request: Request) -> Holder:
+    """Of nobody a key could be told from another's: whoever guesses it would be given the conversation's token."""
+    if not _bots_they_speak_to(request):
+        raise Problem(400, "idempotency_needs_credential", "Without an API key, send no Idempotency-Key here.")
+    return holder_of(request)

@@ -1,0 +1,78 @@
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from conversations_app.api.access import checked, holder_of, open_conversation, require_scope, require_user
+from conversations_app.api.bodies import MessagePage, NewMessage
+from conversations_app.api.described import messages as described
+from conversations_app.api.idempotency import REPLAYED, client_id_given
+from conversations_app.api.problems import Problem
+from conversations_app.delivery import public_message
+from conversations_app.delivery.onlooking import masked_message
+from conversations_app.models import ApiKey, Conversation, Message
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.refusals import PostRefused
+
+__all__ = ["REPLAYED", "MessagesView"]
+
+
+class MessagesView(APIView):
+    @described.listing
+    def get(self, request: Request, conversation_id: UUID) -> Response:
+        conversation = open_conversation(request, conversation_id)
+        page = checked(MessagePage, request.query_params)
+        backwards = page["before"] and not page["after"]
+        found = _older(conversation, page) if backwards else _newer(conversation, page)
+        if not holder_of(request).speaks_for_user:
+            found["results"] = [masked_message(message) for message in found["results"]]
+        return Response(found)
+
+    @described.posting
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        """Without `wait`; with it, `waiting.messages` calls this and then waits for the turn to end."""
+        body = checked(NewMessage, request.data)
+        body["client_id"] = client_id_given(request, body["client_id"])
+        holder = holder_of(request)
+
+        def may_post(conversation: Conversation) -> bool:
+            may_open = holder.may_open(conversation)
+            if may_open:
+                require_user(holder)
+            if may_open and body["commands"] is not None:
+                require_scope(holder, ApiKey.Scope.COMMANDS, conversation.bot_id)
+            return may_open
+
+        try:
+            posted = post_message(conversation_id, body.pop("text"), **body, may_open=may_post)
+        except PostRefused as refused:
+            raise Problem.of_refusal(refused) from refused
+        headers = {} if posted.new else {REPLAYED: "true"}
+        return Response({"message": public_message(posted.message)}, status=202, headers=headers)
+
+
+def _newer(conversation: Conversation, page: dict[str, Any]) -> dict[str, Any]:
+    """From a place on, towards the newest."""
+    following = conversation.messages.filter(seq__gt=page["after"]).order_by("seq")
+    if page["before"]:
+        following = following.filter(seq__lt=page["before"])
+    messages = list(following[: page["limit"] + 1])
+    shown = messages[: page["limit"]]
+    return _page(shown, following=shown[-1].seq if len(messages) > len(shown) else None)
+
+
+def _older(conversation: Conversation, page: dict[str, Any]) -> dict[str, Any]:
+    """The last ones before a place, for who reads backwards; in the order of seq all the same."""
+    newest_first = conversation.messages.filter(seq__lt=page["before"]).order_by("-seq")
+    return _page([*reversed(newest_first[: page["limit"]])], following=None)
+
+
+def _page(shown: list[Message], following: int | None) -> dict[str, Any]:
+    """Seqs are dense and begin with 1, so a page that begins later has some before it."""
+    return {
+        "results": [public_message(message) for message in shown],
+        "next": following,
+        "previous": shown[0].seq if shown and shown[0].seq > 1 else None,
+    }

@@ -1,0 +1,39 @@
+from uuid import UUID
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from conversations_app.api.authentication import TokenHolder
+from conversations_app.api.problems import Problem
+from conversations_app.credentials import BadCredential, redeem_ticket
+from conversations_app.models import Conversation
+from conversations_app.origins import origin_allowed
+
+
+class TicketAuthentication(BaseAuthentication):
+    """`?ticket=`, as for the socket: a browser's EventSource sends no headers of ours."""
+
+    def authenticate(self, request: Request) -> tuple[TokenHolder, None] | None:
+        ticket = request.query_params.get("ticket")
+        if not ticket:
+            return None
+        try:
+            conversation_id = redeem_ticket(ticket)
+        except BadCredential as bad:
+            raise AuthenticationFailed(str(bad), code="ticket_invalid") from bad
+        _check_origin(request, conversation_id)
+        return TokenHolder(conversation_id), None
+
+    def authenticate_header(self, request: Request) -> str:
+        """What is better sent, as everywhere else."""
+        return "Api-Key"
+
+
+def _check_origin(request: Request, conversation_id: UUID) -> None:
+    """Pages that name their origin must be of those that may talk to the bot; for others the ticket alone decides."""
+    origin = request.headers.get("Origin")
+    conversation = Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    if origin and conversation and not origin_allowed(conversation.bot, origin, own_origin):
+        raise Problem(403, "origin_not_allowed", "Pages of this origin may not talk to this bot.")
