@@ -21,10 +21,28 @@ class Body(serializers.Serializer[Any]):
         return value
 
 
+class Text(serializers.CharField):
+    """Of a body. DRF would take a number for a text as well, and nobody could be sure what is stored."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """Of a body, in which “5” is a text."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class NewConversation(Body):
-    bot = serializers.CharField()
-    user_ref = serializers.CharField(max_length=200, required=False, default="")
-    user_hash = serializers.CharField(max_length=64, required=False, default="", allow_blank=True)
+    bot = Text()
+    user_ref = Text(max_length=200, required=False, default="")
+    user_hash = Text(max_length=64, required=False, default="", allow_blank=True)
     language = serializers.RegexField(
         r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default=None
     )
@@ -45,11 +63,11 @@ class NewConversation(Body):
 class NewMessage(Body):
     """Its limits are post_message's own; here only the shape is checked."""
 
-    text = serializers.CharField(required=False, default="", allow_blank=True, trim_whitespace=False)
-    client_id = serializers.CharField(required=False, default="", allow_blank=True)
+    text = Text(required=False, default="", allow_blank=True, trim_whitespace=False)
+    client_id = Text(required=False, default="", allow_blank=True)
     commands = serializers.JSONField(required=False, default=None)
     option = serializers.JSONField(required=False, default=None)
-    reply_to = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False, default=None)
+    reply_to = Whole(min_value=1, max_value=2**31 - 1, required=False, default=None)
 
     def validate_commands(self, value: Any) -> list[dict[str, Any]] | None:
         if value is None:
@@ -61,7 +79,7 @@ class NewMessage(Body):
 
 
 class HandOff(Body):
-    queue = serializers.CharField(max_length=QUEUE_LENGTH, required=False, default="", allow_blank=True)
+    queue = Text(max_length=QUEUE_LENGTH, required=False, default="", allow_blank=True)
 
 
 class After(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 
-# A page of another origin may read it: there is nothing in it that is not public.
+# The same for everybody, for as long as the process runs.
 _HEADERS = {"Cache-Control": "public, max-age=300"}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from conversations_app.api.bodies import Body, Page
+from conversations_app.api.bodies import Body, Page, Text
 from conversations_app.limits import (
     DELIVERIES_PER_PAGE,
     WEBHOOK_DESCRIPTION_LENGTH,
@@ -19,11 +19,11 @@ from flows_app.plain_json import storable_text
 
 
 class _EndpointFields(Body):
-    url = serializers.CharField(max_length=WEBHOOK_URL_LENGTH, help_text="Where to post to. Public addresses only.")
+    url = Text(max_length=WEBHOOK_URL_LENGTH, help_text="Where to post to. Public addresses only.")
     events = serializers.ListField(
         child=serializers.ChoiceField(choices=SUBSCRIBABLE), allow_empty=False, help_text="What to be told of."
     )
-    description = serializers.CharField(max_length=WEBHOOK_DESCRIPTION_LENGTH, allow_blank=True)
+    description = Text(max_length=WEBHOOK_DESCRIPTION_LENGTH, allow_blank=True)
     active = serializers.BooleanField(help_text="Whether anything is sent to it.")
 
     def validate_events(self, events: list[str]) -> list[str]:
@@ -37,10 +37,10 @@ class _EndpointFields(Body):
 
 @extend_schema_serializer(component_name="NewWebhookEndpoint")
 class NewEndpoint(_EndpointFields):
-    bot = serializers.CharField(
+    bot = Text(
         required=False, default="", help_text="Its slug. A key has one bot: then it may be left out."
     )
-    description = serializers.CharField(
+    description = Text(
         max_length=WEBHOOK_DESCRIPTION_LENGTH, required=False, default="", allow_blank=True
     )
     active = serializers.BooleanField(required=False, default=True, help_text="Whether anything is sent to it.")
