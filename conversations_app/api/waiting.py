@@ -36,7 +36,8 @@ async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
         return await _answer(request, conversation_id=conversation_id)
     wanted = Wait(data=request.GET)
     if not wanted.is_valid():
-        return problem(400, "invalid", f"wait: {wanted.errors['wait'][0]}")
+        wrong = [str(text) for text in wanted.errors["wait"]]
+        return problem(400, "invalid", f"wait: {wrong[0]}", errors={"wait": wrong})
     # Subscribed before the turn is enqueued: its end can't be missed.
     async with listening(conversation_id) as listener:
         response = await _answer(request, conversation_id=conversation_id)

@@ -40,7 +40,7 @@ class Conversation(models.Model):
     # How often a worker has taken the lease since a turn was last closed: one that kills its workers must end too.
     deliveries = models.PositiveSmallIntegerField(default=0)
 
-    # Of the request that started it, if it named an Idempotency-Key: hashes of who and which key, and of what was asked.
+    # Of the request that started it, if it named an Idempotency-Key: hashes of who and which key, and of the body.
     start_key = models.CharField(max_length=64, blank=True, editable=False)
     start_body = models.CharField(max_length=64, blank=True, editable=False)
 
