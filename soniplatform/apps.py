@@ -1,3 +1,4 @@
+from axes.apps import AppConfig as Axes
 from django.apps import AppConfig
 
 
@@ -6,3 +7,9 @@ class SoniPlatformConfig(AppConfig):
 
     name = "soniplatform"
     verbose_name = "Soni Platform"
+
+
+class StaffLoginsConfig(Axes):
+    """In the admin, under a name that says what it is."""
+
+    verbose_name = "Staff logins"

@@ -136,10 +136,10 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
     @admin.display(description="May also")
     def may(self, key: ApiKey) -> str:
         labels = {scope.value: scope.label for scope in ApiKey.Scope}
-        known = [(labels.get(scope, scope),) for scope in key.scopes]
+        known = [(labels.get(scope, ""), scope) for scope in key.scopes]
         if not known:
             return "nothing more"
-        return format_html('<ul class="scopes">{}</ul>', format_html_join("", "<li>{}</li>", known))
+        return format_html('<ul class="scopes">{}</ul>', format_html_join("", '<li title="{}">{}</li>', known))
 
     @admin.display(description="Last used", ordering="last_used_at")
     def last_used(self, key: ApiKey) -> str:

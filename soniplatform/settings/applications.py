@@ -12,7 +12,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_structlog",
-    "axes",
+    "soniplatform.apps.StaffLoginsConfig",
     "csp",
     "django.contrib.admin",
     "django.contrib.auth",

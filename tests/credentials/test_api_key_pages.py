@@ -46,7 +46,7 @@ def test_the_list_says_in_words_what_a_key_may_and_whether_it_is_valid(manager: 
 
     page = manager.get(LIST).text
 
-    assert "valid see stack, slots and the traces of turns" in row_of(page, "shop")
+    assert "valid inspect" in row_of(page, "shop")
     assert "3 hours ago" in row_of(page, "shop").replace("\xa0", " ")
     assert "expired" in row_of(page, "old")
     assert "revoked" in row_of(page, "leaked")
