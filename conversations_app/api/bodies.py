@@ -82,7 +82,7 @@ class HandOff(Body):
     queue = Text(max_length=QUEUE_LENGTH, required=False, default="", allow_blank=True)
 
 
-class After(serializers.Serializer[Any]):
+class After(Body):
     after = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, default=0, help_text="Only messages with a greater `seq`."
     )
@@ -132,8 +132,10 @@ class ConversationPage(Page):
     updated_before = serializers.DateTimeField(required=False, default=None, help_text="Last changed before.")
 
 
-class Wait(serializers.Serializer[Any]):
+class Wait(Body):
     wait = serializers.FloatField(
+        required=False,
+        default=None,
         min_value=0,
         max_value=WAIT_SECONDS,
         help_text="Wait so many seconds for the turn to end, and give the replies in this same answer.",

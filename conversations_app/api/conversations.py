@@ -140,7 +140,8 @@ def _bot_to_talk_to(request: Request, slug: str) -> Bot:
         raise Problem(401, "credential_required", "Starting a conversation with this bot needs an API key.")
     own_origin = f"{request.scheme}://{request.get_host()}"
     if not origin_allowed(bot, request.headers.get("Origin"), own_origin):
-        raise Problem(403, "origin_not_allowed", "Pages of this origin may not talk to this bot.")
+        detail = "Without an API key, only pages of this bot's allowed origins may start a conversation with it."
+        raise Problem(403, "origin_not_allowed", detail)
     return bot
 
 

@@ -14,7 +14,7 @@ from conversations_app.api.bodies import After
 from conversations_app.api.described import events as described
 from conversations_app.api.event_stream import EventStream
 from conversations_app.api.on_orm_threads import on_orm_threads, stands_for
-from conversations_app.api.tickets import TicketAuthentication
+from conversations_app.api.tickets import TICKET, TicketAuthentication
 
 # Nobody between us and the client may keep it, change it or hold it back.
 _HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
@@ -41,7 +41,8 @@ class EventsView(APIView):
     def get(self, request: Request, conversation_id: UUID) -> Response:
         open_conversation(request, conversation_id)
         # A browser that reconnects repeats the address as it was, and says in the header where it stands now.
-        place, given = checked(After, request.query_params), request.headers.get(LAST_EVENT_ID)
+        asked = {name: value for name, value in request.query_params.items() if name != TICKET}
+        place, given = checked(After, asked), request.headers.get(LAST_EVENT_ID)
         if given is not None:
             place = checked(After, {"after": given})
         return Response(place | {"masked": not holder_of(request).speaks_for_user})

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from conversations_app.api.access import checked, holder_of, open_conversation, require_scope, require_user
-from conversations_app.api.bodies import MessagePage, NewMessage
+from conversations_app.api.bodies import MessagePage, NewMessage, Wait
 from conversations_app.api.described import messages as described
 from conversations_app.api.idempotency import REPLAYED, client_id_given
 from conversations_app.api.problems import Problem
@@ -33,6 +33,7 @@ class MessagesView(APIView):
     @described.posting
     def post(self, request: Request, conversation_id: UUID) -> Response:
         """Without `wait`; with it, `waiting.messages` calls this and then waits for the turn to end."""
+        checked(Wait, request.query_params)
         body = checked(NewMessage, request.data)
         body["client_id"] = client_id_given(request, body["client_id"])
         holder = holder_of(request)

@@ -10,12 +10,15 @@ from conversations_app.credentials import BadCredential, redeem_ticket
 from conversations_app.models import Conversation
 from conversations_app.origins import origin_allowed
 
+# In the address, as nothing else is: it works once, and only for a moment.
+TICKET = "ticket"
+
 
 class TicketAuthentication(BaseAuthentication):
     """`?ticket=`, as for the socket: a browser's EventSource sends no headers of ours."""
 
     def authenticate(self, request: Request) -> tuple[TokenHolder, None] | None:
-        ticket = request.query_params.get("ticket")
+        ticket = request.query_params.get(TICKET)
         if not ticket:
             return None
         try:

@@ -32,12 +32,12 @@ _answer = on_orm_threads(MessagesView.as_view())
 @stands_for(MessagesView)
 @csrf_exempt
 async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
-    if request.method != "POST" or "wait" not in request.GET:
+    if request.method != "POST":
         return await _answer(request, conversation_id=conversation_id)
-    wanted = Wait(data=request.GET)
-    if not wanted.is_valid():
-        wrong = [str(text) for text in wanted.errors["wait"]]
-        return problem(400, "invalid", f"wait: {wrong[0]}", errors={"wait": wrong})
+    wanted = Wait(data=request.GET.dict())
+    # What is wrong with it is told by the view, which first asks who it is.
+    if not wanted.is_valid() or wanted.validated_data["wait"] is None:
+        return await _answer(request, conversation_id=conversation_id)
     # Subscribed before the turn is enqueued: its end can't be missed.
     async with listening(conversation_id) as listener:
         response = await _answer(request, conversation_id=conversation_id)

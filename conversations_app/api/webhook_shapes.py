@@ -37,12 +37,8 @@ class _EndpointFields(Body):
 
 @extend_schema_serializer(component_name="NewWebhookEndpoint")
 class NewEndpoint(_EndpointFields):
-    bot = Text(
-        required=False, default="", help_text="Its slug. A key has one bot: then it may be left out."
-    )
-    description = Text(
-        max_length=WEBHOOK_DESCRIPTION_LENGTH, required=False, default="", allow_blank=True
-    )
+    bot = Text(required=False, default="", help_text="Its slug. A key has one bot: then it may be left out.")
+    description = Text(max_length=WEBHOOK_DESCRIPTION_LENGTH, required=False, default="", allow_blank=True)
     active = serializers.BooleanField(required=False, default=True, help_text="Whether anything is sent to it.")
 
 

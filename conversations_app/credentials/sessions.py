@@ -9,9 +9,13 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import User
 from django.utils.crypto import constant_time_compare
 
+from flows_app.plain_json import storable_text
+
 
 def session_key_in(cookies: Mapping[str, str]) -> str | None:
-    return cookies.get(settings.SESSION_COOKIE_NAME) or None
+    """None too if it is one that the database could not even be asked for."""
+    key = cookies.get(settings.SESSION_COOKIE_NAME)
+    return key if key and storable_text(key) else None
 
 
 def staff_of_session(session_key: str) -> User | None:

@@ -10,6 +10,7 @@ from django.core import signing
 
 from conversations_app.credentials.refusal import BadCredential
 from conversations_app.limits import TOKEN_AGE
+from conversations_app.models.api_key import KEY_PREFIX
 
 _SALT = "soni.conversation-token"
 
@@ -23,4 +24,6 @@ def read_token(token: str) -> UUID:
     try:
         return UUID(signing.loads(token, salt=_SALT, max_age=TOKEN_AGE))
     except signing.BadSignature as bad:
+        if token.startswith(KEY_PREFIX):
+            raise BadCredential("This is an API key: send it as “Authorization: Api-Key …”.", "token_invalid") from bad
         raise BadCredential("The conversation token is not valid, or has expired.", "token_invalid") from bad

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from flows_app.models import Bot
 
+# By which a key is known for one, by people and by scanners for secrets.
+KEY_PREFIX = "soni_"
 PREFIX_LENGTH = 8
 
 
@@ -16,8 +18,8 @@ class ApiKeyQuerySet(models.QuerySet["ApiKey"]):
         self, *, bot: Bot, name: str, scopes: list[str], expires_at: datetime | None = None
     ) -> tuple["ApiKey", str]:
         """A new key and its text, which is shown this once and not stored."""
-        text = f"soni_{secrets.token_urlsafe(32)}"
-        prefix = text[: PREFIX_LENGTH + 5]
+        text = f"{KEY_PREFIX}{secrets.token_urlsafe(32)}"
+        prefix = text[: len(KEY_PREFIX) + PREFIX_LENGTH]
         key = self.create(bot=bot, name=name, scopes=scopes, expires_at=expires_at, prefix=prefix, digest=digest(text))
         return key, text
 
@@ -41,7 +43,7 @@ class ApiKey(models.Model):
     class Scope(models.TextChoices):
         INSPECT = "inspect", "see stack, slots and the traces of turns"
         COMMANDS = "commands", "send commands in place of text"
-        MANAGE = "manage", "list, close, hand over and export conversations"
+        MANAGE = "manage", "list, hand over and export conversations"
         ERASE = "erase", "erase conversations for good"
         WEBHOOKS = "webhooks", "manage webhook endpoints"
 
