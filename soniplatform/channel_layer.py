@@ -52,9 +52,8 @@ class RedisChannelLayer(BaseChannelLayer):
 
     async def new_channel(self, prefix: str = "specific") -> str:
         listener = await self._connected()
-        channel = f"{prefix}.{listener.name}!{uuid4().hex}"
-        listener.open(channel)
-        return channel
+        # It is opened when somebody joins or listens: one that nobody got to use would stay.
+        return f"{prefix}.{listener.name}!{uuid4().hex}"
 
     async def receive(self, channel: str) -> Event:
         event: Event = json.loads(await self._listener().next_of(channel))

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from conversations_app.rate_limiting import client_address
+from conversations_app.rate_limiting import UNKNOWN, address_of
 
 
 class LoginFailures(AxesDatabaseHandler):
@@ -33,7 +33,8 @@ class LoginFailures(AxesDatabaseHandler):
 
 
 def address_of_login(request: HttpRequest) -> str | None:
-    return client_address(request) or None
+    """Of a household's many, the one that stands for all: the library stores an address, not a network."""
+    return None if (address := address_of(request)) == UNKNOWN else address.partition("/")[0]
 
 
 def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:

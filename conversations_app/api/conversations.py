@@ -47,6 +47,7 @@ def listed_conversation(conversation: Conversation) -> dict[str, Any]:
     public = {name: value for name, value in public_conversation(conversation).items() if name != "pending"}
     return public | {
         "user_ref": conversation.user_ref,
+        "user_verified": conversation.user_verified,
         "language": conversation.language,
         "metadata": conversation.metadata,
         "created_at": conversation.created_at.isoformat(),

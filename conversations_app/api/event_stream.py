@@ -16,6 +16,7 @@ from conversations_app.delivery import encode_event, gone_frame, public_message,
 from conversations_app.delivery.onlooking import masked_frame, masked_message
 from conversations_app.limits import (
     MESSAGES_PER_PAGE,
+    STAFF_LOOK_AGAIN_SECONDS,
     STREAM_HEARTBEAT_SECONDS,
     STREAM_RETRY_SECONDS,
     STREAM_SECONDS,
@@ -60,7 +61,8 @@ async def _events(conversation_id: UUID, after: int, *, masked: bool) -> AsyncGe
         stream = _Stream(conversation_id, after, masked=masked)
         async for event in stream.caught_up():
             yield event
-        ends = time.monotonic() + STREAM_SECONDS
+        # Staff come back soon, and are asked again who they are: a session may end, and a role.
+        ends = time.monotonic() + (min(STREAM_SECONDS, STAFF_LOOK_AGAIN_SECONDS) if masked else STREAM_SECONDS)
         while not stream.gone and (left := ends - time.monotonic()) > 0:
             async for event in stream.next_of(listener, left):
                 yield event

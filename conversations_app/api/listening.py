@@ -37,14 +37,17 @@ class Listener:
     async def join(self) -> None:
         layer = get_channel_layer()
         channel = await _in_time(layer.new_channel(), WAIT_SUBSCRIBE_SECONDS)
-        joined = channel is not None and await _in_time(_done(layer.group_add(self._group, channel)))
-        self._channel = channel if joined else None
-        if channel is not None and not joined:
-            await _in_time(layer.group_discard(self._group, channel))
+        if channel is None:
+            return
+        # Noted before it joins: whoever is cut off meanwhile leaves again.
+        self._channel = channel
+        if not await _in_time(_done(layer.group_add(self._group, channel))):
+            await self.leave()
 
     async def leave(self) -> None:
         if self._channel is not None:
-            await _in_time(get_channel_layer().group_discard(self._group, self._channel))
+            left, self._channel = self._channel, None
+            await _in_time(get_channel_layer().group_discard(self._group, left))
 
     async def next_frame(self, seconds: float) -> Frame | None:
         """The next one in this time, or None when the time has passed. A layer that fails says so at once: from then
@@ -55,8 +58,8 @@ class Listener:
                 event = await _in_time(get_channel_layer().receive(self._channel), seconds, quietly=False)
             except Exception as failed:  # noqa: BLE001  whatever it is, the database can be asked
                 _tell(failed)
+                event = None
                 await self.leave()
-                self._channel = event = None
             if event is not None:
                 frame: Frame = event["frame"]
                 return frame

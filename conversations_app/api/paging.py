@@ -4,7 +4,7 @@ import base64
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -23,7 +23,8 @@ def moment(value: Any) -> datetime:
     read = parse_datetime(value)
     if read is None or read.tzinfo is None:
         raise ValueError("It is no moment.")
-    return read
+    # Some moments of the first and the last day are none in UTC.
+    return read.astimezone(UTC)
 
 
 def text(value: Any) -> str:

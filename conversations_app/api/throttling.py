@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -33,12 +34,26 @@ class RateLimited(Problem):
 
 class RateLimits(BaseThrottle):
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        decision = take(*_charges(request))
+        charges, unreadable = _read_charges(request)
+        decision = take(*charges)
         if decision is not None:
             _note(request._request, decision)
             if not decision.allowed:
                 raise RateLimited(decision)
+        if unreadable is not None:
+            raise unreadable
         return True
+
+
+def _read_charges(request: Request) -> tuple[list[Charge], APIException | None]:
+    """A body that can't be read costs as much as another."""
+    charges: list[Charge] = []
+    try:
+        for charge in _charges(request):
+            charges.append(charge)
+    except APIException as unreadable:
+        return charges, unreadable
+    return charges, None
 
 
 def _charges(request: Request) -> Iterator[Charge]:
@@ -47,8 +62,9 @@ def _charges(request: Request) -> Iterator[Charge]:
     match = request.resolver_match
     called = f"{request.method} {match.url_name if match else ''}"
     kind, who = _asking(request)
-    if called == "POST conversations" and kind == "address":
-        yield "start_by_address", who
+    if called == "POST conversations" and kind != "key":
+        # Whoever has a token or a session starts one as any visitor does.
+        yield "start_by_address", address_of(request._request)
         yield from _start_by_bot(request)
     elif match and called == "POST messages" and kind != "address":
         yield from _message(kind, who, str(match.kwargs["conversation_id"]))

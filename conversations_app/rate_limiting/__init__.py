@@ -1,8 +1,8 @@
 """How much one client may ask of the platform in a while: by key, conversation, person and address."""
 
-from conversations_app.rate_limiting.addresses import address_of, client_address
+from conversations_app.rate_limiting.addresses import UNKNOWN, address_of, client_address
 from conversations_app.rate_limiting.decision import Decision
 from conversations_app.rate_limiting.limiter import take
 from conversations_app.rate_limiting.sockets import SocketLimits
 
-__all__ = ["Decision", "SocketLimits", "address_of", "client_address", "take"]
+__all__ = ["UNKNOWN", "Decision", "SocketLimits", "address_of", "client_address", "take"]

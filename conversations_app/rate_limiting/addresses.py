@@ -7,6 +7,8 @@ from django.http import HttpRequest
 
 # What one household or one machine gets: its addresses count as one.
 _IPV6_PREFIX = 64
+# A socket of this machine has no address.
+UNKNOWN = "unknown"
 
 
 def client_address(request: HttpRequest) -> str:
@@ -41,7 +43,7 @@ def _counted_together(address: str) -> str:
     try:
         read = ip_address(address)
     except ValueError:
-        return "unknown"  # a socket of this machine has no address
+        return UNKNOWN
     if not isinstance(read, IPv6Address):
         return address
     if read.ipv4_mapped:

@@ -33,6 +33,7 @@ def _facts(conversation: Conversation) -> dict[str, Any]:
         "bot": conversation.bot.slug,
         "status": conversation.status,
         "user_ref": conversation.user_ref,
+        "user_verified": conversation.user_verified,
         "language": conversation.language,
         "metadata": conversation.metadata,
         "created_at": conversation.created_at.isoformat(),

@@ -6,7 +6,7 @@ from uuid import UUID
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.credentials.dismissal import staff_group

@@ -25,6 +25,6 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> timedelta | None:
         return timedelta(seconds=min(int(text[:10]), WEBHOOK_LONGEST_PAUSE.total_seconds()))
     try:
         moment = parsedate_to_datetime(text)
-    except ValueError:
+        return max((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now, timedelta(0))
+    except (ValueError, OverflowError):
         return None
-    return max((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now, timedelta(0))

@@ -11,7 +11,13 @@ if EMBEDDED_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
     CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.embedded.channel_layer.EmbeddedChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Tickets that were used are kept here: none may be pushed out by others before its time.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 else:
     REDIS_URL = env("REDIS_URL")
     CELERY_BROKER_URL = REDIS_URL

@@ -1,6 +1,9 @@
+import base64
+import json
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -104,5 +107,13 @@ def test_a_row_shows_who_and_when_but_not_the_open_question(bot: Bot, manager: C
     [row] = manager.get("conversations").json()["results"]
 
     assert set(row) == {
-        *("id", "bot", "status", "last_seq", "user_ref", "language", "metadata", "created_at", "updated_at")
+        *("id", "bot", "status", "last_seq", "user_ref", "user_verified", "language"),
+        *("metadata", "created_at", "updated_at"),
     }
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_cursor_at_the_end_of_time_is_refused(manager: Caller, moment: str) -> None:
+    cursor = base64.urlsafe_b64encode(json.dumps([moment, str(uuid4())]).encode()).decode()
+
+    assert problem(manager.get(f"conversations?cursor={cursor}")) == (400, "cursor_invalid")

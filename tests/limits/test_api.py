@@ -174,3 +174,24 @@ def test_a_bot_that_can_not_be_is_charged_to_nobody_else(limits: Limits, slug: A
 
 def test_switched_off_nothing_is_told(bot: Bot) -> None:
     assert "X-RateLimit-Limit" not in start(bot)
+
+
+def test_a_token_starts_no_more_than_its_address_may(bot: Bot, limits: Limits) -> None:
+    limits["start_by_address"] = (60, 3_600, 2)
+    token = start(bot).json()["token"]
+
+    def start_again() -> Any:
+        return call("POST", "conversations", {"bot": bot.slug}, Origin=OWN_ORIGIN, Authorization=f"Bearer {token}")
+
+    assert statuses(start_again(), start_again()) == [201, 429]
+
+
+def test_a_body_that_cannot_be_read_costs_as_much(bot: Bot, limits: Limits) -> None:
+    limits["start_by_address"] = (60, 3_600, 1)
+
+    def broken() -> Any:
+        return Client().generic(
+            "POST", "/api/v1/conversations", "{", content_type="application/json", REMOTE_ADDR="1.2.3.4"
+        )
+
+    assert statuses(broken(), broken()) == [400, 429]

@@ -4,10 +4,12 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from redis.asyncio import Redis
 
+from conversations_app.api import listening
 from soniplatform import channel_layer
 from soniplatform.channel_layer import RedisChannelLayer
 from tests.support.services import RedisServer, own_redis
@@ -203,3 +205,26 @@ async def test_without_redis_it_fails_at_once_and_works_when_it_is_back() -> Non
         channel = await member(layer)
         await layer.group_send("group", event(1))
         assert await layer.receive(channel) == event(1)
+
+
+async def test_who_is_cut_off_while_joining_leaves_nothing_behind(
+    layer: RedisChannelLayer, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "get_channel_layer", lambda: layer)
+    await layer.new_channel()  # connected
+    before = await redis.pubsub_channels()
+
+    async def listen() -> None:
+        async with listening.listening(uuid4()):
+            await asyncio.sleep(30)
+
+    for rounds in range(12):
+        cut_off = asyncio.create_task(listen())
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+        cut_off.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await cut_off
+
+    while await redis.pubsub_channels() != before:
+        await asyncio.sleep(0.05)

@@ -38,6 +38,7 @@ def test_who_asks_for_more_time_gets_it_within_bounds() -> None:
         ("120", timedelta(minutes=2)),
         (" 0 ", timedelta(0)),
         ("9" * 50, WEBHOOK_LONGEST_PAUSE),
+        ("Mon, 01 Jan 2024 00:00:00 +99999999999999999999", None),
         (format_datetime(NOW + timedelta(hours=1), usegmt=True), timedelta(hours=1)),
         (format_datetime(NOW - timedelta(hours=1), usegmt=True), timedelta(0)),
         ("Mon, 16 Nov 2026 13:00:00 -0000", timedelta(hours=1)),

@@ -39,6 +39,7 @@ LISTED = {
     "status": "waiting",
     "last_seq": 2,
     "user_ref": "customer-17",
+    "user_verified": True,
     "language": "en",
     "metadata": {"page": "/pricing"},
     "created_at": CREATED,

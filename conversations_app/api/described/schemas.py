@@ -43,6 +43,7 @@ _CONVERSATION: Schema = {
 _PENDING = {"pending": or_null(ref("Question"))}
 _FACTS: Schema = {
     "user_ref": _TEXT,
+    "user_verified": {"type": "boolean", "description": "Whether the host site or a key vouched for it."},
     "language": _TEXT,
     "metadata": _FREE,
     "created_at": _MOMENT,

@@ -79,7 +79,7 @@ def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
 
 def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:
     if said.is_act("cancel", "handoff", "clarify", "chitchat"):
-        return [as_command(said.act.act)]
+        return said.with_what_follows()
     other = said.other_flow()
     if other and said.is_strong:
         return said.start(other)

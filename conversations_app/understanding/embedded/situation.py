@@ -94,6 +94,16 @@ class Situation:
         is_sure = bool(ranked) and ranked[0].confidence >= FOLLOWING
         return self.other_flow(choose(ranked, self.threshold)) if is_sure else None
 
+    def with_what_follows(self) -> Commands:
+        """An act, and the flow that it makes room for: “stop, block my card”."""
+        following = self.flow_behind_the_act if self.act.act == "cancel" else None
+        return [as_command(self.act.act), *(self.start(following, self.act.rest) if following else [])]
+
+    @cached_property
+    def flow_behind_the_act(self) -> str | None:
+        """“yes, and what is my balance?”: one word, such as “tomorrow”, is hardly about anything."""
+        return self.strong_flow_in(self.act.rest) if len(words_of(self.act.rest)) > 1 else None
+
     @property
     def likely_flow(self) -> str | None:
         """The best of those that the message could be about, though it is not clear that it is."""

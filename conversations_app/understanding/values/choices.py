@@ -43,6 +43,8 @@ class _Index:
     distinctive: dict[str, Any]
     # For guessing: phrases and distinctive words that are long enough.
     guessed: dict[str, Any]
+    # All that their names are made of: such a word is spelled right, and no other one misspelled.
+    words: frozenset[str]
     # By what recurs: “mensual” and “every month” are the same choice.
     recurring: dict[str, Any]
     longest: int
@@ -101,8 +103,8 @@ def _recurring(index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
 
 
 def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
-    stop_words = vocabulary_of(sentence.language).stop_words
-    long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in stop_words]
+    right = vocabulary_of(sentence.language).stop_words | index.words
+    long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in right]
     for token in long if len(long) <= _WORDS_GUESSED else ():
         alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
         best = process.extractOne(_adjective(token.word), index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike)
@@ -158,7 +160,9 @@ def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
     }
     guessed = {" ".join(words): value for words, value in phrases.items() if len(" ".join(words)) >= _SHORTEST_GUESSED}
     guessed |= {word: value for word, value in distinctive.items() if len(word) >= _SHORTEST_GUESSED}
-    return _Index(phrases, distinctive, guessed, _only(_recurrences_of(named)), max(map(len, phrases), default=0))
+    words = frozenset(word for word, _ in by_word)
+    longest = max(map(len, phrases), default=0)
+    return _Index(phrases, distinctive, guessed, words, _only(_recurrences_of(named)), longest)
 
 
 def _recurrences_of(named: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:

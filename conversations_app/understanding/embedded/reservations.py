@@ -1,0 +1,51 @@
+"""A yes that is not quite one: “yes, but wait until Friday”, “sure… no”. What it sets off can't be taken back, and to
+ask once more costs little.
+"""
+
+import re
+
+from conversations_app.understanding.acts import read_act
+from conversations_app.understanding.acts.phrases import read_phrases
+from conversations_app.understanding.embedded.cues import folded_alike
+from conversations_app.understanding.embedded.situation import Situation
+from conversations_app.understanding.values import find_values
+from flows_app.language import SlotDefinition, SlotType
+
+_RESERVING = re.compile(
+    r"""\b(?:
+      but | if | unless | once | only | first | until | till | when | after | before | wait | hold\ on | except
+    | however | though | although | provided | as\ long\ as | depends | later | another | other | maybe | perhaps
+    | no | not | nope | never | don'?t | do\ not | won'?t | cancel | stop
+    | pero | solo | unicamente | siempre\ que | cuando | mientras | antes | primero | despues | luego | hasta | espera
+    | salvo | excepto | aunque | a\ menos | depende | otr[oa]s? | quizas? | tal\ vez | nunca | cancela\w* | mas\ tarde
+    | si\ (?:hay|es|no|me|te|se|lo|la|el|tengo|tiene|queda|esta|puede\w*|llega\w*|va)
+    )\b""",
+    re.VERBOSE,
+)
+_DAY = SlotDefinition(name="day", type=SlotType.DATE)
+
+
+def has_reservation(said: Situation) -> bool:
+    """Of a message that reads as a yes."""
+    more = _beyond_the_yes(said)
+    return bool(_RESERVING.search(folded_alike(more))) or _names_another_day(more, said)
+
+
+def answer_in_reservation(said: Situation) -> str | None:
+    """“sure… wait, no” ends with a no; of most others nobody knows."""
+    more = _beyond_the_yes(said)
+    further = read_act(more, language=said.context.language, expecting="yes_or_no") if more else None
+    return further.act if further and further.act in ("deny", "cancel") and not further.rest else None
+
+
+def _beyond_the_yes(said: Situation) -> str:
+    """What is said besides the words that mean yes and nothing else, such as “no problem”."""
+    known = read_phrases(said.message, said.context.language.split("-")[0].lower(), "yes_or_no")
+    return known.rest if known and known.act == "affirm" else said.message
+
+
+def _names_another_day(text: str, said: Situation) -> bool:
+    active = said.context.active
+    given = {str(value) for value in active.values.values()} if active else set()
+    found = find_values(_DAY, text, language=said.context.language, now=said.context.now)
+    return any(str(day.value) not in given for day in found)
