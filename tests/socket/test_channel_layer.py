@@ -226,5 +226,7 @@ async def test_who_is_cut_off_while_joining_leaves_nothing_behind(
         with pytest.raises(asyncio.CancelledError):
             await cut_off
 
-    while await redis.pubsub_channels() != before:
-        await asyncio.sleep(0.05)
+    # Redis is told, and answers when it has done it.
+    async with asyncio.timeout(20):
+        while await redis.pubsub_channels() != before:
+            await asyncio.sleep(0.05)
