@@ -22,6 +22,7 @@ from conversations_app.runtime.handing_over import hand_off
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.sweeping import sweep
 from conversations_app.runtime.turns import run_turns
+from conversations_app.socket.entrance import Entrance, TheUser
 from flows_app.registry import ActionError, action
 from soniplatform.asgi import application
 from soniplatform.embedded.channel_layer import EmbeddedChannelLayer
@@ -166,7 +167,7 @@ async def test_open_sockets(ends: str) -> None:
     scope = {"type": "websocket", "path": f"/ws/conversations/{uuid4()}/", "query_string": b"", "headers": []}
     socket = ApplicationCommunicator(application, scope)
 
-    with patch("conversations_app.socket.consumer.ConversationConsumer._may_connect", return_value=True):
+    with patch.object(Entrance, "visitor", return_value=TheUser()):
         await socket.send_input({"type": "websocket.connect"})
         assert (await socket.receive_output())["type"] == "websocket.accept"
     assert open_now() == 1
