@@ -13,7 +13,14 @@ from pytest_django.fixtures import Settings
 from standardwebhooks import WebhookVerificationError
 
 from conversations_app.concurrency import event_loop
-from conversations_app.limits import WEBHOOK_BATCH, WEBHOOK_FAILING, WEBHOOK_LEASE, WEBHOOK_PAUSES, WEBHOOK_RETENTION
+from conversations_app.limits import (
+    WEBHOOK_BATCH,
+    WEBHOOK_FAILING,
+    WEBHOOK_JITTER,
+    WEBHOOK_LEASE,
+    WEBHOOK_PAUSES,
+    WEBHOOK_RETENTION,
+)
 from conversations_app.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent
 from conversations_app.runtime.ending import end_conversation
 from conversations_app.runtime.erasing import erase_conversation
