@@ -35,10 +35,11 @@ class Choice:
 
 def choose(ranked: Sequence[Candidate], threshold: float | None = None) -> Choice:
     """`ranked`: best first. A bot may have a threshold of its own."""
-    in_scope = IN_SCOPE if threshold is None else threshold
-    if not ranked or ranked[0].confidence < in_scope:
+    least = IN_SCOPE if threshold is None else threshold
+    in_scope = [candidate for candidate in ranked if candidate.confidence >= least]
+    if not in_scope:
         return Choice()
-    best, *others = ranked
-    if others and others[0].confidence >= in_scope and best.confidence - others[0].confidence < CLOSE:
+    best, *others = in_scope
+    if others and best.confidence - others[0].confidence < CLOSE:
         return Choice((best.flow, others[0].flow))
     return Choice((best.flow,))

@@ -37,7 +37,8 @@ def read_answered(said: Situation, slot: SlotDefinition) -> Commands:
     if answer is None or slot.type in _FREE:
         return _something_else(said, slot, answer) or _given(said, slot, answer)
     other = said.other_flow()
-    if other and said.is_strong and share_of(said.message, answer) < _MOST_OF_IT and not _is_terse(said):
+    is_other = said.is_strong or said.cues.asks
+    if other and is_other and share_of(said.message, answer) < _MOST_OF_IT and not _is_terse(said):
         return said.start(other)
     return _given(said, slot, answer)
 
