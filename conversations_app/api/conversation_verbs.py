@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from conversations_app.api.access import checked, conversation_for, holder_of, open_conversation, require_scope
 from conversations_app.api.bodies import HandOff
-from conversations_app.api.conversations import public_conversation
+from conversations_app.api.conversations import shown_conversation
 from conversations_app.api.described import verbs as described
 from conversations_app.api.problems import Problem
 from conversations_app.delivery import public_message
@@ -29,7 +29,7 @@ class CloseView(APIView):
     def post(self, request: Request, conversation_id: UUID) -> Response:
         """End users too may leave for good."""
         conversation, holder = open_conversation(request, conversation_id), holder_of(request)
-        return Response(public_conversation(end_conversation(conversation, user=holder.person), holder))
+        return Response(shown_conversation(end_conversation(conversation, user=holder.person), holder))
 
 
 class HandOffView(APIView):
@@ -60,7 +60,7 @@ class ExportView(APIView):
 def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Response:
     holder = holder_of(request)
     try:
-        return Response(public_conversation(verb(user=holder.person), holder))
+        return Response(shown_conversation(verb(user=holder.person), holder))
     except Refused as refused:
         raise Problem.of_refusal(refused) from refused
 

@@ -16,7 +16,8 @@ from conversations_app.api.idempotency import REPLAYED, key_given, start_once
 from conversations_app.api.paging import Order, moment
 from conversations_app.api.problems import Problem
 from conversations_app.credentials import issue_ticket, issue_token
-from conversations_app.delivery.onlooking import masked_question
+from conversations_app.delivery import public_conversation
+from conversations_app.delivery.onlooking import masked_frame
 from conversations_app.identity import IdentityRefused, identity_verified
 from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation, FlowRun
@@ -29,17 +30,11 @@ from flows_app.models import Bot
 _NEWEST: Order[Conversation] = Order({"created_at": moment, "id": UUID}, newest_first=True)
 
 
-def public_conversation(conversation: Conversation, holder: Holder | None = None) -> dict[str, Any]:
+def shown_conversation(conversation: Conversation, holder: Holder | None = None) -> dict[str, Any]:
     """To who looks on, an open question that shows something sensitive is masked."""
     looks_on = holder is not None and not holder.speaks_for_user
-    pending = conversation.pending
-    return {
-        "id": str(conversation.pk),
-        "bot": conversation.bot.slug,
-        "status": conversation.status,
-        "last_seq": conversation.last_seq,
-        "pending": masked_question(pending) if looks_on else pending,
-    }
+    public = public_conversation(conversation)
+    return masked_frame(public) if looks_on else public
 
 
 def listed_conversation(conversation: Conversation) -> dict[str, Any]:
@@ -81,7 +76,7 @@ class ConversationsView(APIView):
             conversation, headers = started.conversation, {} if started.new else {REPLAYED: "true"}
         else:
             conversation, headers = start_conversation(bot, **body), {}
-        answer = {**public_conversation(conversation), "token": issue_token(conversation.pk)}
+        answer = {**shown_conversation(conversation), "token": issue_token(conversation.pk)}
         return Response(answer, status=201, headers=headers)
 
 
@@ -91,7 +86,7 @@ class ConversationView(APIView):
         conversation = open_conversation(request, conversation_id)
         holder = holder_of(request)
         inspected = inspect(conversation) if holder.may(ApiKey.Scope.INSPECT, conversation.bot_id) else {}
-        return Response(public_conversation(conversation, holder) | inspected)
+        return Response(shown_conversation(conversation, holder) | inspected)
 
     @described.erasing
     def delete(self, request: Request, conversation_id: UUID) -> Response:

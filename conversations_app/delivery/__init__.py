@@ -3,6 +3,7 @@
 from conversations_app.delivery.frames import (
     gone_frame,
     message_frame,
+    public_conversation,
     public_message,
     public_options,
     public_task,
@@ -31,6 +32,7 @@ __all__ = [
     "gone_frame",
     "group_name",
     "message_frame",
+    "public_conversation",
     "public_message",
     "public_options",
     "public_task",

@@ -8,6 +8,16 @@ from conversations_app.models import Conversation, Message
 _OURS = ("key", "asked_by")
 
 
+def public_conversation(conversation: Conversation) -> dict[str, Any]:
+    return {
+        "id": str(conversation.pk),
+        "bot": conversation.bot.slug,
+        "status": conversation.status,
+        "last_seq": conversation.last_seq,
+        "pending": conversation.pending,
+    }
+
+
 def public_message(message: Message) -> dict[str, Any]:
     """A row that is not stored has no place in a conversation, so far: then seq, turn and time are left out."""
     public: dict[str, Any] = {

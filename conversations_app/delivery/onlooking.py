@@ -23,6 +23,7 @@ def masked_question(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 
 def masked_frame(frame: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a frame, and of a conversation as clients see it."""
     masked = dict(frame)
     if "message" in frame:
         masked["message"] = masked_message(frame["message"])

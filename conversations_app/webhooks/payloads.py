@@ -5,8 +5,8 @@ A receiver is not the user: it sees what staff sees.
 
 from typing import Any
 
-from conversations_app.delivery import public_message
-from conversations_app.delivery.onlooking import masked_message, masked_question
+from conversations_app.delivery import public_conversation, public_message
+from conversations_app.delivery.onlooking import masked_frame, masked_message
 from conversations_app.models import Conversation, Message, WebhookEvent
 
 
@@ -15,13 +15,7 @@ def told_message(message: Message) -> dict[str, Any]:
 
 
 def told_conversation(conversation: Conversation) -> dict[str, Any]:
-    return {
-        "id": str(conversation.pk),
-        "bot": conversation.bot.slug,
-        "status": conversation.status,
-        "last_seq": conversation.last_seq,
-        "pending": masked_question(conversation.pending),
-    }
+    return masked_frame(public_conversation(conversation))
 
 
 def payload(event: WebhookEvent) -> dict[str, Any]:
