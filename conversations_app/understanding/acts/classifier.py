@@ -10,6 +10,8 @@ from conversations_app.understanding.choosing.softmax import Softmax
 from conversations_app.understanding.encoders import UniversalSentenceEncoder, Vectors
 
 _EXAMPLES = Path(__file__).with_name("examples.toml")
+# Stronger than for flows: acts are judged by how sure they are, and no neighbours are asked.
+_PULL = 0.1
 _WEIGHTS = Path(__file__).with_name("weights.npz")
 _CLASSES: tuple[Act | None, ...] = (*ACTS, None)
 # How much likelier a yes or a no becomes by what was asked.
@@ -32,7 +34,7 @@ def fit() -> Softmax:
     texts: list[list[str]] = [examples[act or "none"] for act in _CLASSES]
     classes = np.repeat(np.arange(len(texts)), [len(group) for group in texts])
     vectors = UniversalSentenceEncoder().encode([text for group in texts for text in group])
-    return Softmax.fitted(vectors, classes, len(texts))
+    return Softmax.fitted(vectors, classes, len(texts), _PULL)
 
 
 def save() -> None:
