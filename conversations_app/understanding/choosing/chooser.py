@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from conversations_app.understanding.choosing.choice import Candidate
 from conversations_app.understanding.choosing.example_space import ExampleSpace
-from conversations_app.understanding.choosing.neighbours import MOST_EXAMPLES, Neighbours
+from conversations_app.understanding.choosing.neighbours import MOST_EXAMPLES, Neighbours, fitted_votes
 from conversations_app.understanding.choosing.softmax import Softmax, probabilities
 from conversations_app.understanding.choosing.stored import Parts
 from conversations_app.understanding.choosing.term_vectors import TermVectors
@@ -55,7 +55,7 @@ class FlowChooser:
             return cls(parts)
         owners, count = np.repeat(np.arange(len(parts.flows)), parts.sizes), len(parts.flows)
         rows = _features(parts.meanings, parts.wordings)
-        votes = Neighbours.fitted(_exact(rows), owners, count).votes if len(rows) <= MOST_EXAMPLES else None
+        votes = fitted_votes(rows, owners, count) if len(rows) <= MOST_EXAMPLES else None
         return cls(replace(parts, model=Softmax.fitted(rows, owners, count), votes=votes))
 
     @classmethod
@@ -105,11 +105,7 @@ class FlowChooser:
 def _neighbours(parts: Parts) -> Neighbours | None:
     if parts.votes is None:
         return None
-    return Neighbours(_exact(_features(parts.meanings, parts.wordings)), parts.votes)
-
-
-def _exact(rows: NDArray[np.float16]) -> Vectors:
-    return rows.astype(np.float32)
+    return Neighbours(_features(parts.meanings, parts.wordings).astype(np.float32), parts.votes)
 
 
 def _parts(examples: Mapping[str, Vectors], texts: Mapping[str, Sequence[str]]) -> Parts:

@@ -20,18 +20,27 @@ class Neighbours:
     0.9 points on BANKING77 and takes 0.1 from CLINC150 (parts of their training data, not the test).
     """
 
+    # In full precision: numpy takes long to widen them for every message.
     rows: Vectors
     votes: Vectors
-
-    @classmethod
-    def fitted(cls, rows: Vectors, classes: NDArray[np.intp], count: int) -> "Neighbours":
-        wanted = np.eye(count, dtype=np.float32)[classes] - np.float32(1 / count)
-        nearness = _NEARNESS * (rows @ rows.T)
-        np.exp(nearness, out=nearness)
-        nearness[np.diag_indices(len(rows))] += _SLACK
-        return cls(rows, np.linalg.solve(nearness, wanted))
 
     def __call__(self, vector: Vectors) -> Vectors:
         """About 1 for the flow whose neighbourhood it is, about 0 for the others."""
         loudness: Vectors = np.exp(_NEARNESS * (self.rows @ vector))
         return loudness @ self.votes
+
+
+def fitted_votes(rows: NDArray[np.float16], classes: NDArray[np.intp], count: int) -> Vectors:
+    """What the examples vote for, so that together they are right about themselves."""
+    wanted = np.eye(count, dtype=np.float32)[classes] - np.float32(1 / count)
+    return np.linalg.solve(_nearness(rows), wanted)
+
+
+def _nearness(rows: NDArray[np.float16]) -> Vectors:
+    """Of every example to every other, with some slack for each by itself."""
+    exact = rows.astype(np.float32)
+    nearness: Vectors = exact @ exact.T
+    nearness *= _NEARNESS
+    np.exp(nearness, out=nearness)
+    nearness[np.diag_indices(len(rows))] += _SLACK
+    return nearness
