@@ -19,4 +19,5 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
         try:
             yield World()
         finally:
-            call_command("flush", verbosity=0, interactive=False)
+            # Ids are not used again: what was compiled of a flow version is kept for as long as the process lives.
+            call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
