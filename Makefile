@@ -8,13 +8,18 @@ PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --all
 	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test chaos real-model lint types bench lock clean browser
+.PHONY: run test screenshots chaos real-model lint types bench lock clean browser
 
 run: $(VENV)/.runtime
 	$(BIN)/python manage.py runserver --noreload $(PORT)
 
 test: $(VENV)/.development browser
 	$(BIN)/python -m tests.run
+
+# The pictures in docs/images: of the chat widget and of the flow editor.
+screenshots: $(VENV)/.development browser
+	$(BIN)/python -m tests.widget.screenshots
+	$(BIN)/python -m tests.editor.browser.screenshots
 
 # The fault tests of `make test`, for longer: how long, docs/reliability.md tells.
 chaos: $(VENV)/.development
