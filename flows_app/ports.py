@@ -4,13 +4,13 @@
 ones hold. So authoring never imports running.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from flows_app.language import FlowDefinition
-from flows_app.models import Flow, FlowTest
+from flows_app.models import Flow, FlowTest, FlowVersion
 
 Answer = TypeVar("Answer")
 
@@ -67,6 +67,12 @@ class FlowTestRunner(Protocol):
 
     def on_drafts(self, tests: Iterable[FlowTest]) -> Sequence[FlowTestResult]: ...
 
+    def on_document(
+        self, flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]
+    ) -> Sequence[FlowTestResult]:
+        """Tests of this flow, run on what an author has before them, saved or not; the other flows as drafts."""
+        ...
+
 
 @dataclass(frozen=True)
 class StepUsage:
@@ -83,6 +89,24 @@ class VersionUsage(Protocol):
     def of_flow(self, flow: Flow) -> Sequence[StepUsage]: ...
 
 
+@dataclass(frozen=True)
+class StepStatistics:
+    """What became of conversations at one step: how many came to it, ended there, and wait there now."""
+
+    # None where nobody can know: several ways lead past the step, and a run keeps only where it stands.
+    reached: int | None = None
+    left: int = 0
+    waiting: int = 0
+
+
+class VersionStatistics(Protocol):
+    """How conversations fared in a version, step by step."""
+
+    def of_version(self, version: FlowVersion) -> Mapping[str, StepStatistics]:
+        """By the step's name; a step that no conversation came to may be left out."""
+        ...
+
+
 class OpenGate:
     def failures(self, flow: Flow, definition: FlowDefinition) -> Sequence[str]:
         return ()
@@ -92,12 +116,23 @@ class NoTestRunner:
     def on_drafts(self, tests: Iterable[FlowTest]) -> Sequence[FlowTestResult]:
         return ()
 
+    def on_document(
+        self, flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]
+    ) -> Sequence[FlowTestResult]:
+        return ()
+
 
 class NothingUnderWay:
     def of_flow(self, flow: Flow) -> Sequence[StepUsage]:
         return ()
 
 
+class NothingCounted:
+    def of_version(self, version: FlowVersion) -> Mapping[str, StepStatistics]:
+        return {}
+
+
 publish_gate: Port[PublishGate] = Port(OpenGate())
 flow_test_runner: Port[FlowTestRunner] = Port(NoTestRunner())
 version_usage: Port[VersionUsage] = Port(NothingUnderWay())
+step_statistics: Port[VersionStatistics] = Port(NothingCounted())

@@ -21,6 +21,10 @@ class OutboundMessage:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     # Whether it shows the value of a sensitive slot.
     sensitive: bool = False
+    # Where its Markdown has values, as in a Wording; None: it is plain.
+    plain_parts: Sequence[Sequence[int]] | None = None
+    # How an answer can be entered, if it asks for a slot.
+    input: Mapping[str, Any] | None = None
 
 
 class MessageSink(Protocol):

@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 
+from flows_app.language import Wording
+
 
 class CollectTask(TypedDict):
     """Asks for the value of a slot."""
@@ -9,10 +11,14 @@ class CollectTask(TypedDict):
     type: Literal["collect"]
     prompt: str
     slot: str
+    # How an answer can be entered, as in `flows_app.values.input_of`.
+    input: NotRequired[dict[str, Any]]
     # Whether the answer is the value of a sensitive slot.
     secret_answer: NotRequired[bool]
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
+    # Where its Markdown has values, as in a Wording; if it is missing, the prompt is plain.
+    plain_parts: NotRequired[list[list[int]]]
     # Whether it shows the value of a sensitive slot.
     sensitive: NotRequired[bool]
     key: NotRequired[str]
@@ -26,6 +32,8 @@ class ConfirmTask(TypedDict):
     prompt: str
     options: list[dict[str, Any]]
     metadata: NotRequired[dict[str, Any]]
+    # Where its Markdown has values, as in a Wording; if it is missing, the prompt is plain.
+    plain_parts: NotRequired[list[list[int]]]
     # Whether it shows the value of a sensitive slot.
     sensitive: NotRequired[bool]
     key: NotRequired[str]
@@ -40,6 +48,8 @@ class InformTask(TypedDict):
     wait_for_ack: NotRequired[bool]
     options: NotRequired[list[dict[str, Any]]]
     metadata: NotRequired[dict[str, Any]]
+    # Where its Markdown has values, as in a Wording; if it is missing, the prompt is plain.
+    plain_parts: NotRequired[list[list[int]]]
     # Whether it shows the value of a sensitive slot.
     sensitive: NotRequired[bool]
     key: NotRequired[str]
@@ -51,9 +61,13 @@ Task = TypeVar("Task", CollectTask, ConfirmTask, InformTask)
 
 
 def collect(
-    prompt: str, slot: str, *, options: list[dict[str, Any]] | None = None, metadata: dict[str, Any] | None = None
+    prompt: Wording | str,
+    slot: str,
+    *,
+    options: list[dict[str, Any]] | None = None,
+    metadata: dict[str, Any] | None = None,
 ) -> CollectTask:
-    task: CollectTask = {"type": "collect", "prompt": prompt, "slot": slot}
+    task = _worded(CollectTask(type="collect", prompt="", slot=slot), prompt)
     if options:
         task["options"] = options
     if metadata:
@@ -61,27 +75,37 @@ def collect(
     return task
 
 
-def confirm(prompt: str, options: list[dict[str, Any]], *, metadata: dict[str, Any] | None = None) -> ConfirmTask:
-    task: ConfirmTask = {"type": "confirm", "prompt": prompt, "options": options}
+def confirm(
+    prompt: Wording | str, options: list[dict[str, Any]], *, metadata: dict[str, Any] | None = None
+) -> ConfirmTask:
+    task = _worded(ConfirmTask(type="confirm", prompt="", options=options), prompt)
     if metadata:
         task["metadata"] = metadata
     return task
 
 
 def inform(
-    prompt: str,
+    prompt: Wording | str,
     *,
     wait_for_ack: bool = False,
     options: list[dict[str, Any]] | None = None,
     metadata: dict[str, Any] | None = None,
 ) -> InformTask:
-    task: InformTask = {"type": "inform", "prompt": prompt}
+    task = _worded(InformTask(type="inform", prompt=""), prompt)
     if wait_for_ack:
         task["wait_for_ack"] = True
     if options:
         task["options"] = options
     if metadata:
         task["metadata"] = metadata
+    return task
+
+
+def _worded(task: Task, prompt: Wording | str) -> Task:
+    wording = prompt if isinstance(prompt, Wording) else Wording(prompt)
+    task["prompt"] = wording.text
+    if wording.plain_parts is not None:
+        task["plain_parts"] = [[start, end] for start, end in wording.plain_parts]
     return task
 
 

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.language import MessageTemplate, Text, choose, variations
+from flows_app.language import MessageTemplate, Text, Wording, choose, variations
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,13 @@ class CompiledText:
         return cls({}, (MessageTemplate((text,)),))
 
     def render(self, slots: Mapping[str, Any], language: str, occasion: str) -> str:
+        """For what is never Markdown, such as a button's label."""
+        return self.wording(slots, language, occasion).text
+
+    def wording(self, slots: Mapping[str, Any], language: str, occasion: str) -> Wording:
         """`occasion` picks the variation: the same for a repeated turn."""
         templates = self.by_language.get(language) or self.by_language.get(language.partition("-")[0]) or self.main
-        return templates[choose(len(templates), occasion)].render(slots)
+        return templates[choose(len(templates), occasion)].wording(slots)
 
 
 def _parsed(text: Text, language: str) -> tuple[MessageTemplate, ...]:

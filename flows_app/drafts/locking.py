@@ -19,7 +19,7 @@ def lock_draft(flow_id: int, *, expected_revision: int | None = None) -> Flow:
     """The flow's row, locked until the transaction ends, if nobody has changed the draft since that revision."""
     flow = (
         Flow.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("bot", "current_version")
+        .select_related("bot", "current_version", "draft_saved_by")
         .get(pk=flow_id)
     )
     if expected_revision is not None and flow.draft_revision != expected_revision:
@@ -30,6 +30,7 @@ def lock_draft(flow_id: int, *, expected_revision: int | None = None) -> Flow:
 def note_change(flow: Flow, user: User | AnonymousUser | None) -> None:
     """Counts a change of the draft, and remembers whose it was."""
     flow.draft_revision += 1
+    flow.draft_saved_by = user if isinstance(user, User) else None
     if user is not None and user.pk is not None and user.pk not in flow.draft_editors:
         flow.draft_editors = [*flow.draft_editors, user.pk]
-    flow.save(update_fields=["draft_revision", "draft_editors", "updated_at"])
+    flow.save(update_fields=["draft_revision", "draft_editors", "draft_saved_by", "updated_at"])

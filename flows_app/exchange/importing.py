@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from flows_app import audit
-from flows_app.drafts import lock_draft, note_change, read_draft, write_bot_slots, write_draft
+from flows_app.drafts import keep_snapshot, lock_draft, note_change, read_draft, write_bot_slots, write_draft
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.drafts.writing import ROW_GAP
@@ -45,7 +45,8 @@ class Imported:
 @transaction.atomic
 def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     definition = reading.definition
-    bot = Bot.objects.select_for_update(of=("self",)).filter(slug=definition.slug).first()
+    # `no_key` lets others refer to that row meanwhile: who saves a draft writes into the log of its bot.
+    bot = Bot.objects.select_for_update(of=("self",), no_key=True).filter(slug=definition.slug).first()
     imported = Imported(bot or Bot.objects.create(name=definition.name, slug=definition.slug), bot is None)
     _write_bot(imported, reading, user)
     write_actions(imported.bot, definition.http_actions, user)
@@ -106,6 +107,8 @@ def _write_flow(imported: Imported, definition: FlowDefinition, user: Person) ->
             imported.unchanged.append(flow.name)
             return
         imported.replaced.append(flow.name)
+        # Somebody may have been writing it: no work is thrown away.
+        keep_snapshot(flow, user, "before the bot was imported")
     write_draft(flow, definition)
     note_change(flow, user)
 

@@ -7,9 +7,11 @@ from pydantic import ValidationError
 from flows_app.exchange.nodes import Fields, Node, Scalar, place_at, plain
 from flows_app.exchange.parsing import parse
 from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
-from flows_app.exchange.sentences import complaints
+from flows_app.exchange.writing import as_yaml
 from flows_app.language import Script
+from flows_app.language.complaints import complaints
 from flows_app.models import Flow, FlowTest
+from flows_app.models.flow_test import without_name
 
 
 def read_script(text: str, *, name: str) -> Script:
@@ -36,6 +38,19 @@ def script_in(node: Node) -> Script:
             Problem(place_at(node, complaint.path), complaint.sentence) for complaint in complaints(written, refused)
         ]
         raise ImportRefused(problems) from refused
+
+
+def problems_of(refused: ImportRefused) -> list[str]:
+    """For somebody who has the script before them."""
+    return [f"Line {problem.place.line}: {problem.sentence}" for problem in refused.problems]
+
+
+def script_text(test: FlowTest) -> str:
+    """As an author would write it; one that is no script any more, as it is stored."""
+    try:
+        return as_yaml(without_name(test.read_script()))
+    except ValueError:
+        return as_yaml(test.script)
 
 
 def tests_as_written(flow: Flow) -> list[dict[str, Any]]:

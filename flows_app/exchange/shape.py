@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from flows_app.exchange.merging import as_list
 from flows_app.exchange.nodes import Fields, Items, Node, Scalar, place_at, plain
 from flows_app.exchange.places import Place, Remarks
-from flows_app.exchange.sentences import Complaint, complaints
 from flows_app.language import BotDefinition
+from flows_app.language.complaints import Complaint, complaints
 from flows_app.limits import NESTING_DEPTH
 
 
@@ -36,7 +36,7 @@ def _with_lists(node: Fields, keys: tuple[str, ...], remarks: Remarks) -> Fields
 
 def read_definition(bot: Fields, remarks: Remarks) -> BotDefinition | None:
     """From a normalised document. All problems are found in one go."""
-    _check_what_rows_cannot_hold(bot, remarks)
+    _check_the_whole(bot, remarks)
     written = plain(bot)
     try:
         return BotDefinition.model_validate(written)
@@ -50,8 +50,8 @@ def _place(bot: Fields, complaint: Complaint) -> Place:
     return place_at(bot, complaint.path)
 
 
-def _check_what_rows_cannot_hold(bot: Fields, remarks: Remarks) -> None:
-    """The language's own models look at one part at a time; a draft's rows need names that are there once."""
+def _check_the_whole(bot: Fields, remarks: Remarks) -> None:
+    """The language's own models look at one part at a time; what is imported has each name only once."""
     _check_once(_children(bot, "slots"), "slot", remarks)
     _check_once(_children(bot, "http_actions"), "HTTP action", remarks)
     _check_once(_children(bot, "flows"), "flow", remarks)

@@ -3,7 +3,7 @@
 from flows_app.language.bot import BotDefinition, BotSettings
 from flows_app.language.flow import FlowDefinition
 from flows_app.language.http_actions import HttpActionDefinition
-from flows_app.language.messages import MessageError, MessageTemplate
+from flows_app.language.messages import MessageError, MessageTemplate, Wording
 from flows_app.language.options import Option
 from flows_app.language.scripts import ActionStub, Script, ScriptTurn
 from flows_app.language.slots import Choice, SlotDefinition, SlotType, ValidatorUse
@@ -27,6 +27,7 @@ from flows_app.language.steps import (
     walk,
 )
 from flows_app.language.texts import Text, all_texts, choose, variations
+from flows_app.language.theme import Theme
 from flows_app.language.understanding import UnderstandingSettings
 
 __all__ = [
@@ -58,9 +59,11 @@ __all__ = [
     "SlotType",
     "Step",
     "Text",
+    "Theme",
     "UnderstandingSettings",
     "ValidatorUse",
     "WhileStep",
+    "Wording",
     "all_texts",
     "choose",
     "nested_lists",

@@ -6,6 +6,7 @@ from pydantic_core import to_jsonable_python
 from flows_app.limits import EXPRESSION_LENGTH, NAME_LENGTH
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
+DOTTED_NAME_PATTERN = r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 END = "end"
 
@@ -14,9 +15,7 @@ Name = Annotated[str, Field(title="name", pattern=NAME_PATTERN, max_length=NAME_
 # A step's name, or `end`.
 Target = Annotated[str, Field(title="target", pattern=NAME_PATTERN, max_length=NAME_LENGTH)]
 # Dotted, because plugins group their actions: `bank.transfer`.
-DottedName = Annotated[
-    str, Field(title="name", pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$", max_length=NAME_LENGTH)
-]
+DottedName = Annotated[str, Field(title="name", pattern=DOTTED_NAME_PATTERN, max_length=NAME_LENGTH)]
 Expression = Annotated[str, Field(title="expression", min_length=1, max_length=EXPRESSION_LENGTH)]
 Language = Annotated[str, Field(title="language", pattern=LANGUAGE_PATTERN)]
 

@@ -9,6 +9,7 @@ from flows_app.language.patterns import PatternText, check_patterns
 from flows_app.language.scripts import Script
 from flows_app.language.slots import SlotDefinition
 from flows_app.language.texts import OneText
+from flows_app.language.theme import Theme
 from flows_app.language.understanding import UnderstandingSettings
 from flows_app.limits import (
     RETENTION_DAYS_AT_MOST,
@@ -27,8 +28,12 @@ class BotSettings(LanguageModel):
         default="queue",
         description="Messages that come in while a turn runs: answered one by one, answered together, or refused.",
     )
-    tests_gate_publishing: bool = False
-    second_person_publishes: bool = False
+    tests_gate_publishing: bool = Field(
+        default=False, description="A flow is published only if all tests that are stored with it pass."
+    )
+    second_person_publishes: bool = Field(
+        default=False, description="Who has changed a flow asks somebody else to publish it."
+    )
     patterns: dict[Name, PatternText] = Field(
         default_factory=dict,
         description="The bot's own sentences, by pattern: a text, true for the delivered one, false to leave it out.",
@@ -53,7 +58,7 @@ class BotSettings(LanguageModel):
         le=RETENTION_DAYS_AT_MOST,
         description="So long after the last that happened in it, a conversation is deleted; null: never.",
     )
-    theme: dict[str, Any] = Field(default_factory=dict)
+    theme: Theme = Theme()
 
     @field_validator("patterns")
     @classmethod

@@ -6,7 +6,7 @@ placeholder or like a Django template stays what the user typed.
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,15 @@ class Placeholder:
 
 
 @dataclass(frozen=True)
+class Wording:
+    """A text as it is said. The author's words may be Markdown; a value in them never is, whatever it looks like."""
+
+    text: str
+    # Where values stand in it, from and to; None: no author has written it, and all of it is plain.
+    plain_parts: tuple[tuple[int, int], ...] | None = None
+
+
+@dataclass(frozen=True)
 class MessageTemplate:
     """A text that has been taken apart into literal pieces and placeholders."""
 
@@ -68,8 +77,23 @@ class MessageTemplate:
         return frozenset(piece.slot for piece in self.pieces if isinstance(piece, Placeholder))
 
     def render(self, slots: Mapping[str, Any]) -> str:
-        text = "".join(piece if isinstance(piece, str) else piece.render(slots) for piece in self.pieces)
-        return text[:RENDERED_LENGTH]
+        return self.wording(slots).text
+
+    def wording(self, slots: Mapping[str, Any]) -> Wording:
+        text, values = "", list[tuple[int, int]]()
+        for piece in self.pieces:
+            shown = piece if isinstance(piece, str) else piece.render(slots)
+            if shown and not isinstance(piece, str):
+                values.append((len(text), min(len(text) + len(shown), RENDERED_LENGTH)))
+            text += shown
+        in_sight = tuple(part for part in values if part[0] < RENDERED_LENGTH)
+        return Wording(text[:RENDERED_LENGTH], in_sight)
+
+
+def filters_for_authors() -> dict[str, Callable[..., Any]]:
+    """Those that may follow a bar, by name."""
+    known = {name: function for library in _ENGINE.template_builtins for name, function in library.filters.items()}
+    return {name: known[name] for name in sorted(known) if name not in _FICKLE}
 
 
 def _piece(match: re.Match[str]) -> str | Placeholder:

@@ -104,8 +104,10 @@ class Case(LanguageModel):
 
     @model_validator(mode="after")
     def _one_test_one_way(self) -> "Case":
-        if (self.when is None) == (self.value is None):
-            raise ValueError("A case needs a condition (when) or a value, not both.")
+        if self.when is None and self.value is None:
+            raise ValueError("Its condition is missing: write when this case is taken.")
+        if self.when is not None and self.value is not None:
+            raise ValueError("A case has a condition (when) or a value, not both.")
         if self.next and self.steps:
             raise ValueError("A case leads to a step (next) or has steps of its own, not both.")
         return self

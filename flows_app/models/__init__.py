@@ -1,7 +1,7 @@
 from flows_app.models.audit import AuditEntry
 from flows_app.models.bot import Bot
 from flows_app.models.catalogue import BotCatalogue, FlowProfile
-from flows_app.models.draft import Slot, Step
+from flows_app.models.draft import DraftSnapshot, Slot, Step
 from flows_app.models.flow import Flow
 from flows_app.models.flow_test import FlowTest
 from flows_app.models.http_action import HttpAction
@@ -15,6 +15,7 @@ __all__ = [
     "Bot",
     "BotCatalogue",
     "BotRole",
+    "DraftSnapshot",
     "Flow",
     "FlowProfile",
     "FlowTest",

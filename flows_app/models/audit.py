@@ -3,7 +3,8 @@ from django.db import models
 
 
 class AuditEntry(models.Model):
-    """Something that somebody did to a bot: written once, never changed."""
+    """Something that somebody did to a bot: nobody can change it. The editor saves every few seconds: what one person
+    saves in one go is gathered in one entry."""
 
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(

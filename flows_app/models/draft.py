@@ -1,11 +1,14 @@
-"""The rows of a flow's draft. Fields that only one type of step or slot has live in `data`."""
+"""The rows of a flow's draft. Fields that only one type of step or slot has live in `data`.
 
-from django.core.exceptions import ValidationError
+A draft may be wrong while somebody writes it: names may be missing or stand twice, and what fits no column lives in
+`data` too. Validation says what to mend.
+"""
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from flows_app.language import STEP_TYPES, SlotType
-from flows_app.language.base import END
 from flows_app.limits import NAME_LENGTH
 from flows_app.models.flow import valid_name
 
@@ -23,14 +26,9 @@ class Step(models.Model):
 
     class Meta:
         ordering = ("position", "pk")
-        constraints = (models.UniqueConstraint(fields=("flow", "name"), name="step_name_once_a_flow"),)
 
     def __str__(self) -> str:
         return self.name
-
-    def clean(self) -> None:
-        if self.name == END:
-            raise ValidationError({"name": f"“{END}” is where a flow ends; call the step something else."})
 
 
 class Slot(models.Model):
@@ -46,7 +44,6 @@ class Slot(models.Model):
     class Meta:
         ordering = ("position", "pk")
         constraints = (
-            models.UniqueConstraint(fields=("flow", "name"), name="slot_name_once_a_flow"),
             models.UniqueConstraint(fields=("bot", "name"), name="slot_name_once_a_bot"),
             models.CheckConstraint(
                 condition=Q(flow__isnull=True, bot__isnull=False) | Q(flow__isnull=False, bot__isnull=True),
@@ -56,3 +53,22 @@ class Slot(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DraftSnapshot(models.Model):
+    """A whole draft as it was before something replaced it: no work is thrown away."""
+
+    flow = models.ForeignKey("flows_app.Flow", on_delete=models.CASCADE, related_name="snapshots")
+    document = models.JSONField()
+    # Who replaced it.
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.flow}, {self.reason}"

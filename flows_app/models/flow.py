@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 
@@ -26,12 +27,17 @@ class Flow(models.Model):
         editable=False,
         related_name="+",
     )
-    # Guard, inputs, outputs, persist: what the language has beside the columns.
+    # Guard, inputs, outputs, persist: what the language has beside the columns; and what is wrong in a draft, so that
+    # no column or row can hold it. A name that the flow can't have is one such thing.
     data = models.JSONField(default=dict, blank=True)
     # Raised by every change of the draft: who saves on top of an older one is told.
     draft_revision = models.PositiveIntegerField(default=0, editable=False)
     # Who has changed the draft since the last version, for bots that want a second person to publish.
     draft_editors = models.JSONField(default=list, blank=True, editable=False)
+    # Nobody, if a script did.
+    draft_saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
 from pydantic import ValidationError
 
 from flows_app.language import CallStep, CollectStep, ConfirmStep, FlowDefinition, LinkStep, SayStep, Step
@@ -26,9 +28,10 @@ class Caller:
 
 
 def published_callers(flow: Flow) -> tuple[Caller, ...]:
-    others = FlowVersion.objects.filter(
-        pk__in=Flow.objects.filter(bot=flow.bot_id).exclude(pk=flow.pk).values("current_version")
-    )
+    current = Flow.objects.filter(bot=flow.bot_id).exclude(pk=flow.pk).values("current_version")
+    # Only those whose text holds the name at all: a bot may have a thousand long flows, and the editor asks often.
+    as_text = Cast("definition", TextField())
+    others = FlowVersion.objects.annotate(as_text=as_text).filter(pk__in=current, as_text__contains=f'"{flow.name}"')
     rows = others.order_by("flow__name").values_list("flow__name", "definition").iterator(chunk_size=100)
     return tuple(caller for name, written in rows for caller in _calls_in(name, written, flow.name))
 

@@ -13,9 +13,16 @@ def lock_for_publishing(flow: Flow, *, expected_revision: int | None = None) -> 
     try:
         return lock_draft(flow.pk, expected_revision=expected_revision)
     except DraftChanged as changed:
-        raise DraftMovedOn(f"{changed} Look at it again first.") from changed
+        raise _moved_on(changed) from changed
 
 
-def as_it_is_now(flow: Flow) -> Flow:
-    """Read again without a lock: a caller's copy may be older than the last publication."""
-    return Flow.objects.select_related("bot", "current_version").get(pk=flow.pk)
+def as_it_is_now(flow: Flow, *, expected_revision: int | None = None) -> Flow:
+    """Read again without a lock: a caller's copy may be older than the last publication, or than somebody's save."""
+    now = Flow.objects.select_related("bot", "current_version").get(pk=flow.pk)
+    if expected_revision is not None and now.draft_revision != expected_revision:
+        raise _moved_on(DraftChanged(now, expected_revision))
+    return now
+
+
+def _moved_on(changed: DraftChanged) -> DraftMovedOn:
+    return DraftMovedOn(f"{changed} Look at it again first.")

@@ -53,6 +53,13 @@ class PublishFlow:
             return False
         return self.user.pk in self.flow.draft_editors
 
+    @property
+    def second_person_sentence(self) -> str:
+        return (
+            f"You have changed “{self.flow}” since its last version, and “{self.flow.bot}” wants a second person "
+            "to publish: ask somebody who may publish and has not changed it."
+        )
+
     def check(self) -> FlowDefinition:
         """The definition to publish, or the reason why there is none. The tests are not run yet: they take time."""
         require(self.user, Right.PUBLISH, self.flow.bot)
@@ -61,15 +68,13 @@ class PublishFlow:
         if not self.changes_something:
             raise NothingToPublish(f"{self.flow.current_version} already says the same.")
         if self.needs_second_person:
-            raise SecondPersonNeeded(
-                f"You have changed “{self.flow}” since its last version, and “{self.flow.bot}” wants a second person "
-                "to publish: ask somebody who may publish and has not changed it."
-            )
+            raise SecondPersonNeeded(self.second_person_sentence)
         assert self.reading.definition is not None
         return self.reading.definition
 
     def execute(self) -> FlowVersion:
-        self._look_at(as_it_is_now(self.flow))
+        # What is wrong with a draft that the publisher has not seen is none of their concern yet.
+        self._look_at(as_it_is_now(self.flow, expected_revision=self.expected_revision))
         definition = self.check()
         # Tests and compiling take seconds for a long flow: they run before anything is locked.
         compile_flow(definition)

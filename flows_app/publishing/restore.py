@@ -1,7 +1,7 @@
 from django.db import transaction
 
 from flows_app.audit import record
-from flows_app.drafts import draft_as_written, note_change, read_draft, write_draft
+from flows_app.drafts import draft_as_written, keep_snapshot, note_change, read_draft, write_draft
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.errors import NothingToRestore, PublishingError, PublishRefused
@@ -11,7 +11,8 @@ from flows_app.rights import Person, Right, require
 
 
 class RestoreDraft:
-    """Replaces the draft by what a version says. What was in the draft is kept in the log: no work is thrown away."""
+    """Replaces the draft by what a version says. What was in the draft is kept as a snapshot, and in the log: no work
+    is thrown away."""
 
     def __init__(self, flow: Flow, version: FlowVersion, *, user: Person = None, expected_revision: int | None = None):
         self.flow = flow
@@ -36,6 +37,7 @@ class RestoreDraft:
         self.flow = flow = lock_for_publishing(self.flow, expected_revision=self.expected_revision)
         definition = self.check()
         replaced = draft_as_written(flow)
+        keep_snapshot(flow, self.user, f"before version {self.version.number} was restored")
         write_draft(flow, definition)
         note_change(flow, self.user)
         record(

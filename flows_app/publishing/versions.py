@@ -1,9 +1,12 @@
 """Making a version: what publishing and rolling back have in common."""
 
+from collections.abc import Iterator
+
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from flows_app.drafts import DraftReading
+from flows_app.drafts.naming import name_refused
 from flows_app.drafts.reading import read_written
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
@@ -12,6 +15,7 @@ from flows_app.publishing.cataloguing import make_catalogue
 from flows_app.publishing.signals import flow_published
 from flows_app.rights import Person
 from flows_app.validation import Finding, validate, validation_context
+from flows_app.validation.findings import error
 
 
 def read_version(version: FlowVersion) -> DraftReading:
@@ -24,7 +28,14 @@ def findings_for(flow: Flow, reading: DraftReading) -> tuple[Finding, ...]:
     if reading.definition is None:
         return reading.findings
     found = validate(reading.definition, validation_context(flow.bot))
-    return (*found, *broken_callers(flow, reading.definition))
+    return (*_name(flow, reading.definition), *found, *broken_callers(flow, reading.definition))
+
+
+def _name(flow: Flow, definition: FlowDefinition) -> Iterator[Finding]:
+    """A draft may hold a name that the flow could not be given when it was saved."""
+    if definition.name != flow.name:
+        waiting = error("name_waiting", f"The flow is still called “{flow.name}”: save the draft again.", field="name")
+        yield name_refused(flow, definition.name) or waiting
 
 
 def says_the_same(definition: FlowDefinition | None, version: FlowVersion | None) -> bool:

@@ -15,6 +15,7 @@ from flows_app.validation import (
     names,
     options,
     slots,
+    triggers,
     values,
 )
 from flows_app.validation.context import FlowSignature, ValidationContext, registered_only, validation_context
@@ -35,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     confirmations.check,
     actions.check,
     flows.check,
+    triggers.check,
 )
 
 __all__ = [

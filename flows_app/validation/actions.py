@@ -24,12 +24,14 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 def _of_call(step: ActionStep, signature: ActionSignature, definition: FlowDefinition) -> Iterator[Finding]:
     for name in sorted(set(step.inputs) - signature.inputs):
-        yield error("unknown_input", f"“{step.call}” has no input “{name}”.", step=step.name, field="inputs")
+        sentence = f"“{step.call}” has no input “{name}”."
+        yield error("unknown_input", sentence, step=step.name, field="inputs", inside=("inputs", name))
     for name in sorted(signature.inputs - set(step.inputs) - definition.slots_by_name.keys()):
         sentence = f"“{step.call}” needs the input “{name}”: give it here, or add a slot of this name."
         yield error("missing_input", sentence, step=step.name, field="inputs")
     for name in sorted(set(step.outputs) - signature.outputs - {MESSAGE}):
-        yield error("unknown_output", f"“{step.call}” gives no “{name}”.", step=step.name, field="outputs")
+        sentence = f"“{step.call}” gives no “{name}”."
+        yield error("unknown_output", sentence, step=step.name, field="outputs", inside=("outputs", name))
     if step.retry and not signature.idempotent:
         sentence = f"“{step.call}” is not idempotent: it is never tried a second time."
         yield warning("retry_ignored", sentence, step=step.name, field="retry")

@@ -12,12 +12,14 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         if not isinstance(step, BranchStep):
             continue
         if step.default is None:
-            sentence = "It has no default: if no case holds, the flow goes on below it. Say so with a default."
+            sentence = (
+                "If no case holds, the flow goes on below the branch. If it is meant to, say so under “Otherwise”."
+            )
             yield warning("no_default", sentence, step=step.name, field="default")
         seen: list[object] = []
-        for case in step.cases:
+        for number, case in enumerate(step.cases):
             test = case.when if case.when is not None else ("value", case.value)
             if test in seen:
                 sentence = f"The case {case.when or case.value!r} stands twice: the second is never taken."
-                yield warning("duplicate_case", sentence, step=step.name, field="cases")
+                yield warning("duplicate_case", sentence, step=step.name, field="cases", inside=("cases", number))
             seen.append(test)

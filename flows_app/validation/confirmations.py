@@ -18,10 +18,10 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         if place.step.on_deny and _runs_on(known, place, place.step.on_deny):
             sentence = f"A “no” leads on to “{place.following}”, as a “yes” does: lead it elsewhere."
             yield error("denial_runs_on", sentence, step=name, field="on_deny")
-        for option in place.step.options:
+        for number, option in enumerate(place.step.options):
             if isinstance(option.command, JumpTo) and _runs_on(known, place, option.command.step):
                 sentence = f"A jump to “{option.command.step}” passes the confirmation by: lead it elsewhere."
-                yield error("jump_runs_on", sentence, step=name, field="options")
+                yield error("jump_runs_on", sentence, step=name, field="options", inside=("options", number))
 
 
 def _runs_on(known: dict[str, Place], place: Place, target: str) -> bool:

@@ -5,30 +5,30 @@ from collections.abc import Iterator
 from flows_app.expressions import BadExpression, compile_expression, type_problem, unknown_names
 from flows_app.language import FlowDefinition
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, error
+from flows_app.validation.findings import Finding, Path, error
 from flows_app.validation.parts import conditions_of, expressions_of_step
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     if definition.guard:
-        yield from _of_expression(definition.guard, True, definition, "", "guard")
+        yield from _of_expression(definition.guard, True, definition, "", ("guard",))
     for step in definition.all_steps():
-        conditions = set(conditions_of(step))
-        for field, source in expressions_of_step(step):
-            yield from _of_expression(source, (field, source) in conditions, definition, step.name, field)
+        conditions = {place for place, _ in conditions_of(step)}
+        for place, source in expressions_of_step(step):
+            yield from _of_expression(source, place in conditions, definition, step.name, place)
 
 
 def _of_expression(
-    source: str, is_condition: bool, definition: FlowDefinition, step: str, field: str
+    source: str, is_condition: bool, definition: FlowDefinition, step: str, place: Path
 ) -> Iterator[Finding]:
-    slots = definition.slots_by_name
+    slots, field = definition.slots_by_name, str(place[0])
     try:
         compiled = compile_expression(source, slots)
     except BadExpression as bad:
-        yield error("bad_expression", str(bad), step=step, field=field)
+        yield error("bad_expression", str(bad), step=step, field=field, inside=place)
         return
     if unknown := unknown_names(source, slots):
         sentence = f"“{source}” names “{unknown[0]}”, which is no slot of this flow."
-        yield error("unknown_name", sentence, step=step, field=field)
+        yield error("unknown_name", sentence, step=step, field=field, inside=place)
     elif problem := type_problem(compiled, "condition" if is_condition else "value"):
-        yield error("wrong_type", problem, step=step, field=field)
+        yield error("wrong_type", problem, step=step, field=field, inside=place)

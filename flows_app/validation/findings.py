@@ -2,6 +2,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+# Keys and numbers that lead to a part of a document.
+Path = tuple[str | int, ...]
+
 
 class Severity(StrEnum):
     ERROR = "error"
@@ -18,6 +21,10 @@ class Finding:
     step: str = ""
     slot: str = ""
     field: str = ""
+    # The exact place in the step, the slot or the flow, such as ("cases", 0, "when"); the field alone if empty.
+    inside: Path = ()
+    # Where the step or slot stands in the document, if its name does not tell.
+    at: Path | None = None
 
     @property
     def place(self) -> str:
@@ -29,12 +36,30 @@ class Finding:
         return f"{self.place}: {self.sentence}"
 
 
-def error(code: str, sentence: str, *, step: str = "", slot: str = "", field: str = "") -> Finding:
-    return Finding(Severity.ERROR, code, sentence, step, slot, field)
+def error(
+    code: str,
+    sentence: str,
+    *,
+    step: str = "",
+    slot: str = "",
+    field: str = "",
+    inside: Path = (),
+    at: Path | None = None,
+) -> Finding:
+    return Finding(Severity.ERROR, code, sentence, step, slot, field, inside, at)
 
 
-def warning(code: str, sentence: str, *, step: str = "", slot: str = "", field: str = "") -> Finding:
-    return Finding(Severity.WARNING, code, sentence, step, slot, field)
+def warning(
+    code: str,
+    sentence: str,
+    *,
+    step: str = "",
+    slot: str = "",
+    field: str = "",
+    inside: Path = (),
+    at: Path | None = None,
+) -> Finding:
+    return Finding(Severity.WARNING, code, sentence, step, slot, field, inside, at)
 
 
 def blocking(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -29,7 +29,9 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 def _of_call(step: CallStep | LinkStep, target: FlowSignature) -> Iterator[Finding]:
     for name in sorted(set(step.inputs) - target.inputs):
-        yield error("unknown_input", f"“{step.flow}” takes no input “{name}”.", step=step.name, field="inputs")
+        sentence = f"“{step.flow}” takes no input “{name}”."
+        yield error("unknown_input", sentence, step=step.name, field="inputs", inside=("inputs", name))
     if isinstance(step, CallStep):
         for name in sorted(set(step.outputs) - target.outputs):
-            yield error("unknown_output", f"“{step.flow}” gives no “{name}” back.", step=step.name, field="outputs")
+            sentence = f"“{step.flow}” gives no “{name}” back."
+            yield error("unknown_output", sentence, step=step.name, field="outputs", inside=("outputs", name))

@@ -1,19 +1,23 @@
 """Where steps lead: to steps that exist, and past none that can't be reached."""
 
 from collections.abc import Iterator
+from itertools import count
 
 from flows_app.language import FlowDefinition, LinkStep
+from flows_app.language.options import JumpTo
 from flows_app.language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, error, warning
+from flows_app.validation.findings import Finding, Path, error, warning
+from flows_app.validation.parts import options_of
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     known = places(definition)
     for place in known.values():
-        for field, target in ways_from(place):
+        for inside, target in places_of_ways(place):
             if target is not None and target not in known:
-                yield error("unknown_step", f"There is no step “{target}” to go to.", step=place.step.name, field=field)
+                sentence, field = f"There is no step “{target}” to go to.", str(inside[0])
+                yield error("unknown_step", sentence, step=place.step.name, field=field, inside=inside)
         if isinstance(place.step, LinkStep) and place.step.next:
             sentence = "A link ends the flow and goes on in the other one: take “next” away."
             yield error("next_of_link", sentence, step=place.step.name, field="next")
@@ -21,6 +25,21 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for name in known:
         if name not in reached:
             yield warning("unreachable_step", "No way leads to this step.", step=name, field="name")
+
+
+def places_of_ways(place: Place) -> Iterator[tuple[Path, str | None]]:
+    """Every way on from a step, with the place in the step that names it."""
+    cases = count()
+    jumps = (number for number, option in enumerate(options_of(place.step)) if isinstance(option.command, JumpTo))
+    for field, target in ways_from(place):
+        if field == "cases":
+            yield ("cases", next(cases), "next"), target
+        elif field == "default":
+            yield ("default", "next"), target
+        elif field == "options":
+            yield ("options", next(jumps), "command", "step"), target
+        else:
+            yield (field,), target
 
 
 def reachable(known: dict[str, Place], start: str | None, *, without: str | None = None) -> set[str]:

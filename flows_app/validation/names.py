@@ -7,7 +7,7 @@ from flows_app.language import FlowDefinition, Step, nested_lists
 from flows_app.language.base import END
 from flows_app.limits import NESTING_DEPTH, STEPS_PER_FLOW
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, error, warning
+from flows_app.validation.findings import Finding, Path, error, warning
 
 # Bound in every expression.
 RESERVED_SLOTS = ("now", "today", "error", "true", "false", "null", "in")
@@ -20,10 +20,11 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     if len(steps) > STEPS_PER_FLOW:
         yield error("too_many_steps", f"A flow has at most {STEPS_PER_FLOW} steps; divide it.", field="steps")
     yield from _too_deep(definition.steps, 0)
-    for name in _repeated(step.name for step in steps):
-        yield error("duplicate_step", "Another step has this name; give each its own.", step=name, field="name")
-    for name in _repeated(slot.name for slot in definition.slots):
-        yield error("duplicate_slot", "Another slot has this name; give each its own.", slot=name, field="name")
+    for at, name in _repeated(_places(definition.steps, ("steps",))):
+        yield error("duplicate_step", "Another step has this name; give each its own.", step=name, field="name", at=at)
+    slots: list[tuple[Path, str]] = [(("slots", number), slot.name) for number, slot in enumerate(definition.slots)]
+    for at, name in _repeated(slots):
+        yield error("duplicate_slot", "Another slot has this name; give each its own.", slot=name, field="name", at=at)
     for step in steps:
         if step.name == END:
             yield error("reserved_name", f"“{END}” is where a flow ends; rename the step.", step=END, field="name")
@@ -51,5 +52,18 @@ def _too_deep(steps: Iterable[Step], depth: int) -> Iterator[Finding]:
             yield from _too_deep(nested, depth + 1)
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
-    return [name for name, times in Counter(names).items() if times > 1]
+def _places(steps: Iterable[Step], path: Path) -> Iterator[tuple[Path, str]]:
+    """Where each step stands, and its name."""
+    for number, step in enumerate(steps):
+        at: Path = (*path, number)
+        yield at, step.name
+        for case, nested in nested_lists(step):
+            way: Path = ("cases", int(case)) if case.isdecimal() else (case,) if case else ()
+            yield from _places(nested, (*at, *way, "steps"))
+
+
+def _repeated(named: Iterable[tuple[Path, str]]) -> list[tuple[Path, str]]:
+    """Each place of each name that stands more than once."""
+    places = list(named)
+    times = Counter(name for _, name in places)
+    return [(at, name) for at, name in places if times[name] > 1]

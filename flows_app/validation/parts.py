@@ -20,62 +20,62 @@ from flows_app.language import (
     Text,
     WhileStep,
 )
+from flows_app.validation.findings import Path
 
 
-def texts_of(step: Step) -> Iterator[tuple[str, Text]]:
-    """Field and text."""
+def texts_of(step: Step) -> Iterator[tuple[Path, Text]]:
+    """The place in the step, and the text."""
     if isinstance(step, SayStep | ConfirmStep | CollectStep | HandoffStep) and step.message is not None:
-        yield "message", step.message
+        yield ("message",), step.message
     if isinstance(step, CollectStep) and step.reask is not None:
-        yield "reask", step.reask
+        yield ("reask",), step.reask
     if isinstance(step, GenerateStep):
-        yield "instruction", step.instruction
-        yield "fallback", step.fallback
-    for option in options_of(step):
-        yield "options", option.label
+        yield ("instruction",), step.instruction
+        yield ("fallback",), step.fallback
+    for number, option in enumerate(options_of(step)):
+        yield ("options", number, "label"), option.label
 
 
-def texts_of_slot(slot: SlotDefinition) -> Iterator[tuple[str, Text]]:
-    """Field and text."""
+def texts_of_slot(slot: SlotDefinition) -> Iterator[tuple[Path, Text]]:
+    """The place in the slot, and the text."""
     for field, text in (("prompt", slot.prompt), ("error_message", slot.error_message)):
         if text is not None:
-            yield field, text
-    for choice in slot.choices:
+            yield (field,), text
+    for number, choice in enumerate(slot.choices):
         if choice.label is not None:
-            yield "choices", choice.label
+            yield ("choices", number, "label"), choice.label
 
 
 def options_of(step: Step) -> tuple[Option, ...]:
     return step.options if isinstance(step, SayStep | CollectStep | ConfirmStep) else ()
 
 
-def expressions_of(definition: FlowDefinition) -> Iterator[tuple[str, str, str]]:
-    """Step (empty for the flow itself), field, expression."""
+def expressions_of(definition: FlowDefinition) -> Iterator[str]:
     if definition.guard:
-        yield "", "guard", definition.guard
+        yield definition.guard
     for step in definition.all_steps():
-        for field, expression in expressions_of_step(step):
-            yield step.name, field, expression
+        for _, expression in expressions_of_step(step):
+            yield expression
 
 
-def expressions_of_step(step: Step) -> Iterator[tuple[str, str]]:
-    for field, expression in conditions_of(step):
-        yield field, expression
+def expressions_of_step(step: Step) -> Iterator[tuple[Path, str]]:
+    """The place in the step, and the expression."""
+    yield from conditions_of(step)
     if isinstance(step, ActionStep | CallStep | LinkStep):
-        for expression in step.inputs.values():
-            yield "inputs", expression
+        for name, expression in step.inputs.items():
+            yield ("inputs", name), expression
     if isinstance(step, SetStep):
-        for expression in step.values.values():
-            yield "values", expression
+        for name, expression in step.values.items():
+            yield ("values", name), expression
 
 
-def conditions_of(step: Step) -> Iterator[tuple[str, str]]:
-    """Field and expression of what must be true or false."""
+def conditions_of(step: Step) -> Iterator[tuple[Path, str]]:
+    """Of what must be true or false."""
     if step.when:
-        yield "when", step.when
+        yield ("when",), step.when
     if isinstance(step, WhileStep):
-        yield "condition", step.condition
+        yield ("condition",), step.condition
     if isinstance(step, BranchStep):
-        for case in step.cases:
+        for number, case in enumerate(step.cases):
             if case.when is not None:
-                yield "cases", case.when
+                yield ("cases", number, "when"), case.when

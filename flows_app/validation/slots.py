@@ -16,21 +16,22 @@ from flows_app.language import (
 )
 from flows_app.language.options import CorrectSlot, Deny, SetSlot
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, error, warning
+from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import options_of
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     known = definition.slots_by_name
     for field in ("inputs", "outputs", "persist"):
-        for name in getattr(definition, field):
+        for number, name in enumerate(getattr(definition, field)):
             if name not in known:
-                yield error("unknown_slot", f"There is no slot “{name}”: add it to the slots.", field=field)
+                sentence = f"There is no slot “{name}”: add it to the slots."
+                yield error("unknown_slot", sentence, field=field, inside=(field, number))
     for step in definition.all_steps():
-        for field, name in slots_named_by(step):
+        for inside, name in slots_named_by(step):
             if name not in known:
                 sentence = f"There is no slot “{name}”: add it to the slots, or choose another."
-                yield error("unknown_slot", sentence, step=step.name, field=field)
+                yield error("unknown_slot", sentence, step=step.name, field=str(inside[0]), inside=inside)
         yield from _wrong_types(definition, step)
     filled = filled_slots(definition)
     for slot in definition.slots:
@@ -43,28 +44,30 @@ def filled_slots(definition: FlowDefinition) -> set[str]:
     filled = {slot.name for slot in definition.slots if slot.initial is not None}
     filled.update(definition.inputs, (slot.name for slot in definition.bot_slots))
     for step in definition.all_steps():
-        filled.update(name for field, name in slots_named_by(step) if field in ("slot", "outputs", "values", "options"))
+        # A branch only looks at its slot.
+        filling = () if isinstance(step, BranchStep) else ("slot", "outputs", "values", "options")
+        filled.update(name for inside, name in slots_named_by(step) if inside[0] in filling)
     return filled
 
 
-def slots_named_by(step: Step) -> Iterator[tuple[str, str]]:
-    """Field and slot."""
+def slots_named_by(step: Step) -> Iterator[tuple[Path, str]]:
+    """The place in the step, and the slot."""
     if isinstance(step, CollectStep | ConfirmStep | GenerateStep | BranchStep) and step.slot:
-        yield ("slot" if not isinstance(step, BranchStep) else "cases"), step.slot
+        yield ("slot",), step.slot
     if isinstance(step, ActionStep | CallStep):
-        for slot in step.outputs.values():
-            yield "outputs", slot
+        for output, slot in step.outputs.items():
+            yield ("outputs", output), slot
     if isinstance(step, SetStep):
         for slot in step.values:
-            yield "values", slot
-        for slot in step.clear:
-            yield "clear", slot
+            yield ("values", slot), slot
+        for number, slot in enumerate(step.clear):
+            yield ("clear", number), slot
     if isinstance(step, GenerateStep):
-        for slot in step.context:
-            yield "context", slot
-    for option in options_of(step):
+        for number, slot in enumerate(step.context):
+            yield ("context", number), slot
+    for number, option in enumerate(options_of(step)):
         if isinstance(option.command, CorrectSlot | SetSlot | Deny) and option.command.slot:
-            yield "options", option.command.slot
+            yield ("options", number, "command", "slot"), option.command.slot
 
 
 def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ def used_names(definition: FlowDefinition) -> set[str]:
         for _, text in texts_of(step):
             for one in all_texts(text):
                 names.update(_placeholders(one))
-    for _, _, expression in expressions_of(definition):
+    for expression in expressions_of(definition):
         names.update(_identifiers(expression))
     # An action's inputs that are left out take slots of their names: only the registry knows which, so all are kept.
     if any(isinstance(step, ActionStep) for step in definition.all_steps()):

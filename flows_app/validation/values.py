@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from flows_app.expressions.type_check import sample
-from flows_app.language import BranchStep, CollectStep, FlowDefinition, SlotDefinition
+from flows_app.language import BranchStep, CollectStep, FlowDefinition, SlotDefinition, Step
 from flows_app.language.options import CorrectSlot, SetSlot
+from flows_app.language.slots import ValidatorUse
 from flows_app.registry import registry
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, error
+from flows_app.validation.findings import Finding, Path, error
 from flows_app.validation.parts import options_of
 from flows_app.values import ValueRefused, accept
 
@@ -26,10 +27,10 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 "bad_value", f"The slot refuses its own initial value: {reason}", slot=slot.name, field="initial"
             )
     for step in definition.all_steps():
-        for field, name, value in _fixed_values(step):
+        for inside, name, value in _fixed_values(step):
             if name in sound and (reason := _refusal(sound[name], value)):
                 sentence = f"The slot “{name}” refuses the value {value!r}: {reason}"
-                yield error("bad_value", sentence, step=step.name, field=field)
+                yield error("bad_value", sentence, step=step.name, field=str(inside[0]), inside=inside)
 
 
 def _of_slot(slot: SlotDefinition) -> Iterator[Finding]:
@@ -39,31 +40,40 @@ def _of_slot(slot: SlotDefinition) -> Iterator[Finding]:
         elif reason := _breaks(registry.normalisers[name].function, slot):
             sentence = f"“{name}” can't normalise a value of type {slot.type} ({reason})."
             yield error("wrong_type", sentence, slot=slot.name, field="normalise")
-    for use in slot.validators:
+    for number, use in enumerate(slot.validators):
+        inside: Path = ("validators", number)
         validator = registry.validators.get(use.name)
         if validator is None:
-            yield error(
-                "unknown_validator", f"No validator is called “{use.name}”.", slot=slot.name, field="validators"
-            )
+            sentence = f"No validator is called “{use.name}”."
+            yield error("unknown_validator", sentence, slot=slot.name, field="validators", inside=inside)
         elif validator.arguments is not None and (unknown := sorted(set(use.arguments) - validator.arguments)):
             sentence = f"“{use.name}” takes no argument “{unknown[0]}”."
-            yield error("bad_argument", sentence, slot=slot.name, field="validators")
+            yield error("bad_argument", sentence, slot=slot.name, field="validators", inside=inside)
         elif reason := _breaks(validator.function, slot, **use.arguments):
-            sentence = f"“{use.name}” can't check a value of type {slot.type} with these arguments ({reason})."
-            yield error("bad_argument", sentence, slot=slot.name, field="validators")
+            sentence = _why_not(use, slot, reason, unfit=_breaks(validator.function, slot) is not None)
+            yield error("bad_argument", sentence, slot=slot.name, field="validators", inside=inside)
 
 
-def _fixed_values(step: object) -> Iterator[tuple[str, str, object]]:
-    """Field, slot and value that an author wrote down."""
+def _why_not(use: ValidatorUse, slot: SlotDefinition, reason: str, *, unfit: bool) -> str:
+    """`unfit`: no argument would help. A usual error tells an author nothing, another one tells who wrote the check."""
+    told = "" if reason in ("TypeError", "AttributeError") else f" ({reason})"
+    if unfit or not use.arguments:
+        return f"“{use.name}” can't check a value of type {slot.type}{told}."
+    given = ", ".join(f"{name} {value!r}" for name, value in use.arguments.items())
+    return f"“{use.name}” can't check a value of type {slot.type} with {given}{told}."
+
+
+def _fixed_values(step: Step) -> Iterator[tuple[Path, str, object]]:
+    """The place in the step, slot and value that an author wrote down."""
     if isinstance(step, BranchStep) and step.slot:
-        for case in step.cases:
+        for number, case in enumerate(step.cases):
             if case.value is not None:
-                yield "cases", step.slot, case.value
-    for option in options_of(step):  # type: ignore[arg-type]
+                yield ("cases", number, "value"), step.slot, case.value
+    for number, option in enumerate(options_of(step)):
         if isinstance(option.command, CorrectSlot | SetSlot):
-            yield "options", option.command.slot, option.command.value
+            yield ("options", number, "command", "value"), option.command.slot, option.command.value
         elif isinstance(step, CollectStep) and option.value is not None:
-            yield "options", step.slot, option.value
+            yield ("options", number, "value"), step.slot, option.value
 
 
 def _refusal(slot: SlotDefinition, value: object) -> str | None:

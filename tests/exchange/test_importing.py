@@ -1,11 +1,15 @@
 """import_bot and export_bot as an operator runs them."""
 
+import threading
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError, connections, transaction
 
+from flows_app.audit import record
+from flows_app.drafts import lock_draft
 from flows_app.exchange import export_bot
 from flows_app.models import AuditEntry, Bot, Flow, FlowVersion
 from flows_app.registry import action, registry
@@ -229,6 +233,56 @@ def test_an_existing_bot_gets_new_drafts_and_keeps_its_other_flows(tmp_path: Pat
     assert bot.flows.filter(name="bye").exists()
     assert "Flows with a new draft: greet" in printed
     assert "Other flows of the bot, left untouched: bye" in printed
+
+
+def test_a_draft_that_is_replaced_is_kept_first(tmp_path: Path) -> None:
+    import_text(tmp_path, BOT)
+    flow = Flow.objects.get(name="greet")
+    flow.steps.filter(name="hello").update(data={"message": "Somebody is just writing this"})
+
+    import_text(tmp_path, BOT)
+    import_text(tmp_path, BOT)
+
+    (kept,) = flow.snapshots.all()
+    assert kept.document["steps"][-1]["message"] == "Somebody is just writing this"
+    assert kept.reason == "before the bot was imported"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_import_and_an_author_who_saves_do_not_wait_for_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_text(tmp_path, BOT)
+    flow = Flow.objects.get(name="greet")
+    draft_is_locked, bot_is_locked = threading.Event(), threading.Event()
+    failed: list[Exception] = []
+
+    def save() -> None:
+        try:
+            with transaction.atomic():
+                locked = lock_draft(flow.pk)
+                draft_is_locked.set()
+                # On SQLite the import does not begin before this ends.
+                bot_is_locked.wait(2)
+                record(None, locked.bot, "saved", locked)
+        except OperationalError as deadlock:
+            failed.append(deadlock)
+        finally:
+            connections.close_all()
+
+    def lock_after_the_bot(flow_id: int) -> Flow:
+        bot_is_locked.set()
+        return lock_draft(flow_id)
+
+    monkeypatch.setattr("flows_app.exchange.importing.lock_draft", lock_after_the_bot)
+    author = threading.Thread(target=save)
+    author.start()
+    draft_is_locked.wait()
+    import_text(tmp_path, BOT.replace("Hello, {customer}", "Hi, {customer}"))
+    author.join()
+
+    assert failed == []
+    assert flow.steps.get(name="hello").data == {"message": "Hi, {customer}!"}
 
 
 def test_what_a_file_does_not_speak_of_stays(tmp_path: Path) -> None:

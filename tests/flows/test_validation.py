@@ -89,7 +89,7 @@ def test_a_good_flow_has_no_errors(steps: tuple[dict[str, Any], ...]) -> None:
         ((ASK, {**PAY, "outputs": {"id": "city"}}), ("error", "unknown_slot", "pay", "outputs")),
         ((ASK, {**SET, "values": {"city": "1"}}), ("error", "unknown_slot", "compute", "values")),
         ((ASK, {**SET, "clear": ["city"]}), ("error", "unknown_slot", "compute", "clear")),
-        ((ASK, branch({"value": 1, "next": "end"}, slot="city")), ("error", "unknown_slot", "which", "cases")),
+        ((ASK, branch({"value": 1, "next": "end"}, slot="city")), ("error", "unknown_slot", "which", "slot")),
         ((ASK, {"type": "generate", "name": "g", "instruction": "x", "fallback": "x", "context": ["city"]}),
          ("error", "unknown_slot", "g", "context")),
         ((ASK, {"type": "generate", "name": "g", "instruction": "x", "fallback": "x", "slot": "amount"}),
@@ -190,6 +190,7 @@ def test_each_finding_about_a_slot(slot: dict[str, Any], expected: tuple[str, ..
     [
         ({"guard": "nope"}, ("error", "unknown_name", "", "guard")),
         ({"guard": "amount"}, ("error", "wrong_type", "", "guard")),
+        ({"triggers": ["greet {name}", "greet {nmae}"]}, ("warning", "unknown_marker", "", "triggers")),
         ({"inputs": ["city"]}, ("error", "unknown_slot", "", "inputs")),
         ({"outputs": ["city"]}, ("error", "unknown_slot", "", "outputs")),
         ({"persist": ["city"]}, ("error", "unknown_slot", "", "persist")),
@@ -200,6 +201,27 @@ def test_each_finding_about_a_slot(slot: dict[str, Any], expected: tuple[str, ..
 )
 def test_each_finding_about_the_flow(more: dict[str, Any], expected: tuple[str, ...]) -> None:
     assert expected in findings_of(ASK, HELLO, **more)
+
+
+def test_an_example_with_a_slot_of_the_flow_or_the_bot_is_fine() -> None:
+    triggers = ["greet {name}", "greet me in {city}", "hi"]
+
+    assert not [
+        code
+        for _, code, _, _ in findings_of(ASK, HELLO, triggers=triggers, bot_slots=[{"name": "city"}])
+        if code == "unknown_marker"
+    ]
+
+
+def test_a_check_that_fits_no_such_value_says_so_without_the_words_of_programmers() -> None:
+    def sentence(validator: dict[str, Any], type: str) -> str:
+        written = {"name": "greet", "slots": [{"name": "s", "type": type, "validators": [validator]}], "steps": [ASK]}
+        found = validate(FlowDefinition.model_validate(written), CONTEXT)
+        return next(finding.sentence for finding in found if finding.code == "bad_argument")
+
+    assert sentence({"name": "min_length"}, "integer") == "“min_length” can't check a value of type integer."
+    limited = {"name": "max", "arguments": {"limit": "twelve"}}
+    assert sentence(limited, "integer") == "“max” can't check a value of type integer with limit 'twelve'."
 
 
 def test_a_denial_that_goes_back_or_elsewhere_is_fine() -> None:

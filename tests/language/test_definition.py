@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from flows_app.language import FlowDefinition
+from flows_app.language.complaints import complaints
 
 GREET: dict[str, Any] = {
     "name": "greet",
@@ -68,3 +69,26 @@ def test_another_text_has_another_checksum() -> None:
 def test_what_the_language_does_not_know_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         FlowDefinition.model_validate(broken)
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"slots": [{"name": "name", "validators": [{"name": ""}]}]}, "A name is missing here."),
+        ({"slots": [{"name": "name", "validators": [{"name": "at least"}]}]}, "“at least” is not a name: use small"),
+        (
+            {"steps": [{"type": "branch", "name": "which", "cases": [{"next": "end"}]}]},
+            "Number 1 of “cases”: Its condition is missing: write when this case is taken.",
+        ),
+        (
+            {"steps": [{"type": "branch", "name": "which", "cases": [{"when": "true", "value": 1}]}]},
+            "Number 1 of “cases”: A case has a condition (when) or a value, not both.",
+        ),
+    ],
+)
+def test_what_is_refused_is_told_in_an_authors_words(more: dict[str, Any], sentence: str) -> None:
+    written = {**GREET, **more}
+    with pytest.raises(ValidationError) as refused:
+        FlowDefinition.model_validate(written)
+
+    assert [one.sentence.startswith(sentence) for one in complaints(written, refused.value)] == [True]

@@ -1,6 +1,7 @@
 import pytest
 
 from flows_app.language import MessageError, MessageTemplate
+from flows_app.limits import RENDERED_LENGTH
 
 
 def render(text: str, **slots: object) -> str:
@@ -61,3 +62,17 @@ def test_a_filter_that_cannot_take_the_value_costs_nobody_the_answer() -> None:
 
 def test_a_message_has_a_longest_length() -> None:
     assert len(render("{a}{a}{a}", a="x" * 8_000)) == 10_000
+
+
+def test_where_values_stand_is_known() -> None:
+    wording = MessageTemplate.parse("{a}, {{b}}: {b}{empty}!").wording({"a": "x", "b": "yz"})
+
+    assert wording.text == "x, {b}: yz!"
+    assert wording.plain_parts is not None
+    assert [wording.text[start:end] for start, end in wording.plain_parts] == ["x", "yz"]
+
+
+def test_of_a_text_that_is_cut_off_only_what_is_left_of_them() -> None:
+    parts = MessageTemplate.parse("{a}{b}{c}").wording({"a": "x" * 9_990, "b": "y" * 20, "c": "z"}).plain_parts
+
+    assert parts == ((0, 9_990), (9_990, RENDERED_LENGTH))

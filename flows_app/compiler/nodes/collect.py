@@ -12,6 +12,7 @@ from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import mark, marked, visited
 from flows_app.language import CollectStep
 from flows_app.language.routing import target_of
+from flows_app.values import input_of
 
 _FRESH = {"asked": None, "refused": None}
 
@@ -23,6 +24,7 @@ def collect_node(parts: NodeParts) -> Node:
     again = CompiledText.of(step.reask) if step.reask else question
     options = compile_options(step.options) or choices_as_options(slot)
     sensitive = parts.shows_sensitive()
+    asked_input = input_of(slot) if slot else None
 
     async def ask_or_go_on(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         asked = mark(state, step.name, "asked")
@@ -36,10 +38,12 @@ def collect_node(parts: NodeParts) -> Node:
     def _ask(state: FlowState, context: RuntimeContext) -> dict[str, Any]:
         asked = mark(state, step.name, "asked") or 0
         text = again if asked else question
-        prompt = text.render(state["slots"], context.language, f"{parts.occasion(state)}:{asked}")
+        prompt = text.wording(state["slots"], context.language, f"{parts.occasion(state)}:{asked}")
         offered = shown(options, state["slots"], context.language)
         task = collect(prompt, step.slot, options=offered, metadata=step.metadata)
         task = marked_sensitive(task, sensitive)
+        if asked_input:
+            task["input"] = asked_input
         if slot and slot.sensitive:
             task["secret_answer"] = True
         # A step that always asks forgets the old value, so that an answer that is refused does not count as given.

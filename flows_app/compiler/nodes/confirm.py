@@ -40,7 +40,7 @@ def confirm_node(parts: NodeParts) -> Node:
             return parts.routes.onward({"_pending_task": None, **_affirmed(state, step)})
         if answer == "deny":
             return _denied(parts, state)
-        prompt = text.render(state["slots"], runtime.context.language, str(parts.occasion(state)))
+        prompt = text.wording(state["slots"], runtime.context.language, str(parts.occasion(state)))
         task = confirm(prompt, shown(options, state["slots"], runtime.context.language), metadata=step.metadata)
         task = marked_sensitive(task, sensitive)
         return parts.routes.stay({"_pending_task": task, **marked(step.name, shown=values, answer=None)})

@@ -10,12 +10,15 @@ from flows_app.compiler.receipts import write_with_receipt
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import said_already, visited, with_said
-from flows_app.language import GenerateStep
+from flows_app.language import GenerateStep, Wording
 from flows_app.masking import masked_slots
 
 
 def generate_node(parts: NodeParts) -> Node:
-    """The model sees sensitive values masked; the fallback, which only the user reads, shows them."""
+    """The model sees sensitive values masked; the fallback, which only the user reads, shows them.
+
+    What the model writes is no Markdown: a picture in it could carry away what it was told.
+    """
     step = cast(GenerateStep, parts.step)
     instruction, fallback = CompiledText.of(step.instruction), CompiledText.of(step.fallback)
     sensitive = parts.shows_sensitive()
@@ -31,15 +34,15 @@ def generate_node(parts: NodeParts) -> Node:
             {"instruction": asked, "slots": seen, "language": context.language},
             lambda: context.text_generator.write(asked, seen, context.language),
         )
-        text = written or fallback.render(state["slots"], context.language, str(occasion))
-        done = visited(state, step.name, said=with_said(state, step.name, text))
+        said = Wording(written) if written else fallback.wording(state["slots"], context.language, str(occasion))
+        done = visited(state, step.name, said=with_said(state, step.name, said.text))
         if step.slot:
             return parts.routes.onward(
-                {"_pending_task": None, "slots": {step.slot: parts.accepted(step.slot, text)}, **done}
+                {"_pending_task": None, "slots": {step.slot: parts.accepted(step.slot, said.text)}, **done}
             )
-        if said_already(state, step.name, text):
+        if said_already(state, step.name, said.text):
             return parts.routes.onward({"_pending_task": None, **done})
-        task = marked_sensitive(inform(text, metadata=step.metadata), sensitive)
+        task = marked_sensitive(inform(said, metadata=step.metadata), sensitive)
         return parts.routes.onward({"_pending_task": task, **done})
 
     return write

@@ -21,8 +21,8 @@ def handoff_node(parts: NodeParts) -> Node:
         if mark(state, step.name, "handed") == visits(state, step.name):
             # A correction took the flow back to before it: it has been with a person, and need not go there again.
             return parts.routes.onward({"_pending_task": None, **visited(state, step.name)})
-        said = text.render(state["slots"], runtime.context.language, str(parts.occasion(state))) if text else None
-        task = marked_sensitive(inform(said, metadata=step.metadata), sensitive) if said else None
+        said = text.wording(state["slots"], runtime.context.language, str(parts.occasion(state))) if text else None
+        task = marked_sensitive(inform(said, metadata=step.metadata), sensitive) if said and said.text else None
         signal = {"type": "handoff", "queue": step.queue or ""}
         update = {
             "_pending_task": task,

@@ -21,9 +21,9 @@ def say_node(parts: NodeParts) -> Node:
     async def say(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         read = mark(state, step.name, "answer") == "read"
         language = runtime.context.language
-        said = text.render(state["slots"], language, str(parts.occasion(state)))
-        finished = visited(state, step.name, answer=None, said=with_said(state, step.name, said))
-        if read or said_already(state, step.name, said):
+        said = text.wording(state["slots"], language, str(parts.occasion(state)))
+        finished = visited(state, step.name, answer=None, said=with_said(state, step.name, said.text))
+        if read or said_already(state, step.name, said.text):
             return parts.routes.onward({"_pending_task": None, **finished})
         task = inform(
             said,

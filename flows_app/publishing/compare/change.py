@@ -35,6 +35,16 @@ class Subject(StrEnum):
     BOT_SLOT = "bot-wide slot"
 
 
+_KINDS = {
+    Tag.STEP_ADDED: "added",
+    Tag.SLOT_ADDED: "added",
+    Tag.STEP_REMOVED: "removed",
+    Tag.SLOT_REMOVED: "removed",
+    Tag.STEP_MOVED: "moved",
+    Tag.SLOTS_REORDERED: "moved",
+}
+
+
 @dataclass(frozen=True)
 class Change:
     """One difference: of what kind, where, and what was there before and after. Old and new are plain JSON."""
@@ -51,6 +61,13 @@ class Change:
     @property
     def place(self) -> str:
         return "the flow" if self.subject is Subject.FLOW else f"{self.subject} “{self.name}”"
+
+    @property
+    def kind(self) -> str:
+        """Added, removed, moved or changed."""
+        if self.tag is Tag.TRIGGERS and (self.old is None) != (self.new is None):
+            return "added" if self.old is None else "removed"
+        return _KINDS.get(self.tag, "changed")
 
     def __str__(self) -> str:
         parts = [self.place, self.tag.replace("_", " ")]

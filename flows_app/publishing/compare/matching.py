@@ -3,7 +3,6 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from flows_app.language import BranchStep
 from flows_app.publishing.compare.outline import Key, ListOfSteps, Placed, matching_cases
 
 Outline = dict[Key, Placed]
@@ -67,9 +66,9 @@ class Matching:
         holder = self.new_key.get(within.holder)
         if holder is None:
             return None
-        old, new = self.old[within.holder].step, self.new[holder].step
-        if isinstance(old, BranchStep) and isinstance(new, BranchStep):
-            case = matching_cases(old, new).get(within.case)
+        old, new = self.old[within.holder], self.new[holder]
+        if old.type == new.type == "branch":
+            case = matching_cases(old.step, new.step).get(within.case)
             return None if case is None else ListOfSteps(holder, case)
         return ListOfSteps(holder, within.case)
 

@@ -1,10 +1,11 @@
-"""A definition's steps laid flat: each with the list it stands in, and with the fields that are its own."""
+"""A flow's steps laid flat: each with the list it stands in, and with the fields that are its own."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.language import BranchStep, FlowDefinition, Step, nested_lists
+from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
 
 # A name, and which one of that name it is: a draft may hold a name twice.
 Key = tuple[str, int]
@@ -30,7 +31,7 @@ class ListOfSteps:
 @dataclass(frozen=True)
 class Placed:
     key: Key
-    step: Step
+    step: Written
     within: ListOfSteps
     above: Key | None
     below: Key | None
@@ -40,54 +41,76 @@ class Placed:
         return self.key[0]
 
     @property
+    def type(self) -> Any:
+        return self.step.get("type")
+
+    @property
     def in_words(self) -> str:
         return f"{self.within.in_words}, {f'after “{self.above[0]}”' if self.above else 'first'}"
 
-    def own_fields(self) -> dict[str, Any]:
+    def own_fields(self) -> Written:
         """Without its name, and without the steps inside it, which are laid out themselves."""
-        fields = self.step.model_dump(mode="json", exclude={"name"})
-        if self.step.type == "while":
-            del fields["steps"]
-        if self.step.type == "branch":
-            for way in (*fields["cases"], *filter(None, [fields["default"]])):
-                del way["steps"]
+        fields = {name: value for name, value in self.step.items() if name != "name"}
+        if self.type == "while":
+            fields = _without_steps(fields)
+        if self.type == "branch":
+            if isinstance(fields.get("cases"), list):
+                fields["cases"] = [_without_steps(case) for case in fields["cases"]]
+            fields["default"] = _without_steps(fields.get("default"))
         return fields
 
     def all_but_its_name(self) -> str:
-        return json.dumps(self.step.model_dump(mode="json", exclude={"name"}), sort_keys=True)
+        fields = {name: value for name, value in self.step.items() if name != "name"}
+        return json.dumps(fields, sort_keys=True)
 
 
-def outline(definition: FlowDefinition) -> dict[Key, Placed]:
+def outline(document: Written) -> dict[Key, Placed]:
     """In reading order."""
     times: dict[str, int] = {}
     found: dict[Key, Placed] = {}
 
-    def key_of(step: Step) -> Key:
-        times[step.name] = times.get(step.name, 0) + 1
-        return step.name, times[step.name]
-
-    def lay(steps: tuple[Step, ...], within: ListOfSteps) -> None:
-        keys = [key_of(step) for step in steps]
+    def lay(steps: list[Written], within: ListOfSteps) -> None:
+        keys = [numbered(step, times) for step in steps]
         for step, key, above, below in zip(steps, keys, [None, *keys], [*keys[1:], None], strict=False):
             found[key] = Placed(key, step, within, above, below)
-            for case, nested in nested_lists(step):
+            for case, nested in own_and_nested(step)[1]:
                 lay(nested, ListOfSteps(key, case))
 
-    lay(definition.steps, ListOfSteps())
+    lay(document["steps"] if are_parts(document["steps"]) else [], ListOfSteps())
     return found
 
 
-def matching_cases(old: BranchStep, new: BranchStep) -> dict[str, str]:
+def numbered(part: Written, times: dict[str, int]) -> Key:
+    """The part's name, and how often it has been met by now."""
+    name = str(part.get("name", ""))
+    times[name] = times.get(name, 0) + 1
+    return name, times[name]
+
+
+def matching_cases(old: Written, new: Written) -> dict[str, str]:
     """Which case of the old branch became which of the new: that with the same test, else the one in its place."""
-    tests = [[(case.when, json.dumps(case.value)) for case in branch.cases] for branch in (old, new)]
-    free = list(range(len(new.cases)))
+    before, after = list(_tests(old)), list(_tests(new))
+    free = list(range(len(after)))
     matched: dict[int, int] = {}
-    for number, test in enumerate(tests[0]):
-        alike = next((other for other in free if tests[1][other] == test), None)
+    for number, test in enumerate(before):
+        alike = next((other for other in free if after[other] == test), None)
         if alike is not None:
             matched[number] = alike
             free.remove(alike)
-    for number in range(len(old.cases)):
+    for number in range(len(before)):
         if number not in matched and number in free:
             matched[number] = number
     return {str(number): str(other) for number, other in matched.items()} | {"default": "default"}
+
+
+def _tests(branch: Written) -> Iterator[str]:
+    cases = branch.get("cases")
+    for case in cases if isinstance(cases, list) else ():
+        test = [case.get("when"), case.get("value")] if isinstance(case, dict) else case
+        yield json.dumps(test, sort_keys=True)
+
+
+def _without_steps(holder: Any) -> Any:
+    if not isinstance(holder, dict) or not are_parts(holder.get("steps")):
+        return holder
+    return {name: value for name, value in holder.items() if name != "steps"}

@@ -1,40 +1,50 @@
 from collections.abc import Iterator, Sequence
 
+from flows_app.drafts.taking_apart import Written
 from flows_app.language import SlotDefinition
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
+from flows_app.publishing.compare.outline import Key, numbered
+from flows_app.publishing.compare.settling import without_defaults
 from flows_app.publishing.compare.texts import changes_of_text
 
 _TEXTS = frozenset({"prompt", "error_message"})
 
 
-def changes_of_slots(
-    subject: Subject, old: Sequence[SlotDefinition], new: Sequence[SlotDefinition]
-) -> Iterator[Change]:
-    before, after = ({slot.name: slot for slot in slots} for slots in (old, new))
-    for name, slot in before.items():
-        if name not in after:
-            yield Change(Tag.SLOT_REMOVED, subject, name, old=slot.as_written())
-    for name, slot in after.items():
-        if name not in before:
-            yield Change(Tag.SLOT_ADDED, subject, name, new=slot.as_written())
+def changes_of_slots(subject: Subject, old: Sequence[Written], new: Sequence[Written]) -> Iterator[Change]:
+    before, after = _by_name(old), _by_name(new)
+    for key, slot in before.items():
+        if key not in after:
+            yield Change(Tag.SLOT_REMOVED, subject, key[0], old=_as_written(slot))
+    for key, slot in after.items():
+        if key not in before:
+            yield Change(Tag.SLOT_ADDED, subject, key[0], new=_as_written(slot))
         else:
-            yield from _changes_of_slot(subject, before[name], slot)
-    yield from _other_order(subject, old, new)
+            yield from _changes_of_slot(subject, key[0], before[key], slot)
+    yield from _other_order(subject, list(before), list(after))
 
 
-def _changes_of_slot(subject: Subject, old: SlotDefinition, new: SlotDefinition) -> Iterator[Change]:
-    before, after = old.model_dump(mode="json"), new.model_dump(mode="json")
-    for field in before:
+def _by_name(slots: Sequence[Written]) -> dict[Key, Written]:
+    times: dict[str, int] = {}
+    return {numbered(slot, times): slot for slot in slots}
+
+
+def _as_written(slot: Written) -> Written:
+    return without_defaults(SlotDefinition, slot, always=("name",))
+
+
+def _changes_of_slot(subject: Subject, name: str, old: Written, new: Written) -> Iterator[Change]:
+    for field in {**old, **new}:
+        before, after = old.get(field), new.get(field)
         if field in _TEXTS:
-            yield from changes_of_text(subject, new.name, field, before[field], after[field])
-        elif not same(before[field], after[field]):
-            yield Change(Tag.SLOT_CHANGED, subject, new.name, field, old=before[field], new=after[field])
+            yield from changes_of_text(subject, name, field, before, after)
+        elif not same(before, after):
+            yield Change(Tag.SLOT_CHANGED, subject, name, field, old=before, new=after)
 
 
-def _other_order(subject: Subject, old: Sequence[SlotDefinition], new: Sequence[SlotDefinition]) -> Iterator[Change]:
+def _other_order(subject: Subject, old: list[Key], new: list[Key]) -> Iterator[Change]:
     """Of the slots that both have. The order decides nothing when a flow runs, but it is a difference."""
-    before, after = [slot.name for slot in old], [slot.name for slot in new]
-    kept_before = [name for name in before if name in after]
-    kept_after = [name for name in after if name in before]
+    kept_before = [key for key in old if key in new]
+    kept_after = [key for key in new if key in old]
     if kept_before != kept_after:
+        before, after = ([name for name, _ in keys] for keys in (old, new))
         yield Change(Tag.SLOTS_REORDERED, subject, "all", old=before, new=after)

@@ -1,10 +1,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from flows_app.language import FlowDefinition
+from flows_app.drafts.taking_apart import Written, are_parts
+from flows_app.language import STEP_TYPES
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.matching import Matching
 from flows_app.publishing.compare.outline import Placed, outline
+from flows_app.publishing.compare.settling import without_defaults
 from flows_app.publishing.compare.texts import changes_of_text
 
 _TEXTS = frozenset({"message", "reask", "fallback", "instruction", "label"})
@@ -14,7 +16,7 @@ _LISTS_OF_PARTS = frozenset({"cases", "options"})
 _LEADING_COMMANDS = frozenset({"jump_to", "start_flow", "cancel_flow", "handoff", "deny"})
 
 
-def changes_of_steps(old: FlowDefinition, new: FlowDefinition) -> Iterator[Change]:
+def changes_of_steps(old: Written, new: Written) -> Iterator[Change]:
     matching = Matching(outline(old), outline(new))
     for placed in matching.removed:
         yield Change(Tag.STEP_REMOVED, Subject.STEP, placed.name, old=_as_written(placed))
@@ -28,12 +30,10 @@ def changes_of_steps(old: FlowDefinition, new: FlowDefinition) -> Iterator[Chang
         yield from _changes_of_fields(after.name, "", before.own_fields(), after.own_fields())
 
 
-def _as_written(placed: Placed) -> dict[str, Any]:
+def _as_written(placed: Placed) -> Written:
     """Its own fields as the author wrote them; steps inside are changes themselves."""
-    written, own = placed.step.as_written(), placed.own_fields()
-    kept = {field: own[field] if field in ("cases", "default") else value for field, value in written.items()}
-    kept.pop("steps", None)
-    return {"type": placed.step.type, **{field: value for field, value in kept.items() if field != "type"}}
+    model = STEP_TYPES.get(placed.type) if isinstance(placed.type, str) else None
+    return without_defaults(model, {"name": placed.name, **placed.own_fields()}, always=("type",))
 
 
 def _changes_of_fields(name: str, prefix: str, old: dict[str, Any], new: dict[str, Any]) -> Iterator[Change]:
@@ -47,7 +47,7 @@ def _changes_of_field(name: str, path: str, old: Any, new: Any) -> Iterator[Chan
     field = path.rpartition(".")[2]
     if field in _TEXTS:
         yield from changes_of_text(Subject.STEP, name, path, old, new)
-    elif field in _LISTS_OF_PARTS and old and new and len(old) == len(new):
+    elif field in _LISTS_OF_PARTS and are_parts(old) and are_parts(new) and len(old) == len(new):
         for number, (before, after) in enumerate(zip(old, new, strict=True), start=1):
             yield from _changes_of_fields(name, f"{path}.{number}.", before, after)
     else:
@@ -59,5 +59,5 @@ def _leads_elsewhere(path: str, old: Any, new: Any) -> bool:
     first, _, _ = path.partition(".")
     field = path.rpartition(".")[2]
     if field == "command":
-        return any(isinstance(command, dict) and command["type"] in _LEADING_COMMANDS for command in (old, new))
+        return any(isinstance(command, dict) and command.get("type") in _LEADING_COMMANDS for command in (old, new))
     return field in _ROUTING or first in _ROUTING

@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from flows_app.language.base import LANGUAGE_PATTERN, NAME_PATTERN
+from flows_app.colours import HEX_COLOUR
+from flows_app.language.base import DOTTED_NAME_PATTERN, LANGUAGE_PATTERN, NAME_PATTERN
 from flows_app.language.understanding import MODEL_PATTERN
 
 Path = tuple[str | int, ...]
@@ -16,6 +17,7 @@ _BEGINNINGS_OF_TYPES = ("constrained-", "list[", "dict[", "tuple[", "union[", "f
 _A_NAME = "use small letters, digits and underscores, and begin with a letter"
 _A_TEXT = "must be a text; put it in quotes"
 _ANY_TEXT = "must be a text (a number in quotes), a list of texts, or one of these for each language"
+_ONE_TEXT = "must be a text (a number in quotes), or one for each language"
 
 
 @dataclass(frozen=True)
@@ -27,20 +29,20 @@ class Complaint:
 def complaints(written: Any, refused: ValidationError) -> Iterator[Complaint]:
     """One for each thing to mend: a text that may be written in three ways is refused three times by Pydantic."""
     kept: list[Complaint] = []
-    not_this_way: list[Path] = []
+    not_this_way: dict[Path, set[str]] = {}
     for error in refused.errors(include_url=False, include_context=True):
         path, value = _followed(written, error["loc"])
         if _says_only_not_this_way(error):
-            not_this_way.append(path)
+            not_this_way.setdefault(path, set()).add(error["type"])
         elif not _is_an_echo(error, value):
             kept.append(Complaint(path, _sentence(error, path)))
     yield from kept
     known = {*(complaint.path for complaint in kept), *not_this_way}
-    for path in dict.fromkeys(not_this_way):
+    for path, tried in not_this_way.items():
         # The innermost part tells the author more than what holds it.
         said_inside = any(other[: len(path)] == path and other != path for other in known)
         if not said_inside and path not in {complaint.path for complaint in kept}:
-            yield Complaint(path, f"{_subject(path)} {_ANY_TEXT}.")
+            yield Complaint(path, f"{_subject(path)} {_ANY_TEXT if 'list_type' in tried else _ONE_TEXT}.")
 
 
 def _followed(written: Any, location: tuple[int | str, ...]) -> tuple[Path, Any]:
@@ -87,12 +89,14 @@ def _sentence(error: Any, path: Path) -> str:
         return f"{subject} is missing."
     if kind == "string_type":
         return f"{subject} {_A_TEXT}."
-    if kind == "string_pattern_mismatch" and context.get("pattern") == NAME_PATTERN:
-        return f"“{value}” is not a name: {_A_NAME}."
+    if kind == "string_pattern_mismatch" and context.get("pattern") in (NAME_PATTERN, DOTTED_NAME_PATTERN):
+        return f"“{value}” is not a name: {_A_NAME}." if value else "A name is missing here."
     if kind == "string_pattern_mismatch" and context.get("pattern") == LANGUAGE_PATTERN:
         return f"“{value}” is no language code: write it like en, es or pt-BR."
     if kind == "string_pattern_mismatch" and context.get("pattern") == MODEL_PATTERN:
         return f"“{value}” is no language model: write it with its provider, like openai/gpt-4o-mini."
+    if kind == "string_pattern_mismatch" and context.get("pattern") == HEX_COLOUR:
+        return f"“{value}” is no colour: write it like #3b5bdb."
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
         return f"{subject} must not be empty."
     if kind == "string_too_long":
