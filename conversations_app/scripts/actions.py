@@ -1,6 +1,6 @@
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,8 @@ class PretendedCall:
     inputs: Mapping[str, Any]
     # Handed to the action so that a repetition can be told; two calls with one key are one deed.
     key: str
+    # How it went, as the flow was told.
+    outcome: ActionOutcome = field(default_factory=ActionOutcome)
 
     def __str__(self) -> str:
         return f"{self.action}({', '.join(f'{name}={value!r}' for name, value in self.inputs.items())})"
@@ -28,13 +30,14 @@ class PretendedActions:
     def __init__(self, stubs: Mapping[str, ActionStub], known: Mapping[str, ActionSignature]):
         self._stubs = stubs
         self._known = known
-        self._counted: Counter[str] = Counter()
+        # How often each was called: a stub may have an outcome for each call.
+        self.counted: Counter[str] = Counter()
         self.calls: list[PretendedCall] = []
         # Actions that a flow has called though the script says nothing of them.
         self.not_pretended: list[str] = []
 
     async def prepare(self, call: ActionCall) -> PreparedAction | ActionOutcome:
-        stub = self._stubs.get(call.name)
+        stub = self._stub(call)
         if stub is None:
             self.not_pretended.append(call.name)
             return ActionOutcome(error_type="failed", error=f"The script does not say what “{call.name}” does.")
@@ -48,6 +51,9 @@ class PretendedActions:
             # As the real ones are run: only an idempotent one is tried again.
             run=partial(self._run, stub, call, arguments, 1 + (call.retries if idempotent else 0)),
         )
+
+    def _stub(self, call: ActionCall) -> ActionStub | None:
+        return self._stubs.get(call.name)
 
     def _inputs(self, stub: ActionStub, call: ActionCall) -> tuple[str, ...]:
         if stub.inputs is not None:
@@ -65,9 +71,9 @@ class PretendedActions:
     ) -> ActionOutcome:
         outcome = ActionOutcome()
         for _ in range(tries):
-            self.calls.append(PretendedCall(call.name, arguments, key))
-            outcome = _outcome(stub.outcome_of_call(self._counted[call.name]), call.outputs)
-            self._counted[call.name] += 1
+            outcome = _outcome(stub.outcome_of_call(self.counted[call.name]), call.outputs)
+            self.calls.append(PretendedCall(call.name, arguments, key, outcome))
+            self.counted[call.name] += 1
             if not outcome.error_type:
                 break
         return outcome

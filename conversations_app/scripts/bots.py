@@ -7,8 +7,9 @@ from functools import cached_property
 from pydantic import ValidationError
 
 from conversations_app.scripts.flows import FlowsInMemory
-from conversations_app.understanding.catalogues import LoadedCatalogue, StoredCatalogue
-from flows_app.drafts import read_draft
+from conversations_app.scripts.learning import learnt
+from conversations_app.understanding.catalogues import LoadedCatalogue
+from flows_app.drafts import DraftReading, read_draft
 from flows_app.language import BotSettings, FlowDefinition
 from flows_app.models import Bot, FlowVersion
 from flows_app.validation import Finding, FlowSignature, ValidationContext, blocking, validate, validation_context
@@ -29,35 +30,57 @@ class BotUnderTest:
     # Whose key a language model is asked with.
     id: int | None = None
 
+    @property
+    def main_language(self) -> str:
+        return next(iter(self.languages), "en")
+
+    def speaks(self, language: str) -> bool:
+        """`es-MX` is spoken by who speaks `es`: that is where its texts come from."""
+        return not self.languages or language in self.languages or language.partition("-")[0] in self.languages
+
     @cached_property
     def catalogue(self) -> LoadedCatalogue:
         """Learnt from these definitions, when somebody first says something to it."""
-        return LoadedCatalogue(StoredCatalogue(self.flows.offered), self.settings.understanding.encoder)
+        return learnt(self.flows.offered, self.settings.understanding.encoder)
 
 
-def bot_of_drafts(bot: Bot) -> BotUnderTest:
-    """Every flow as its author sees it. One that could not be published is not on offer."""
-    readings = {flow.name: read_draft(flow) for flow in bot.flows.select_related("bot").order_by("name")}
-    drafts = [reading.definition for reading in readings.values() if reading.definition]
+def bot_of_drafts(bot: Bot, in_place_of: Mapping[int, DraftReading] | None = None) -> BotUnderTest:
+    """Every flow as its author sees it, by the id of its row. One that could not be published is not on offer.
+
+    `in_place_of` the drafts of some flows, by their ids: what somebody has before them and has not saved yet.
+    """
+    unsaved = in_place_of or {}
+    flows = list(bot.flows.select_related("bot").prefetch_related("steps", "slots", "bot__slots").order_by("name"))
+    readings = {flow.pk: unsaved.get(flow.pk) or read_draft(flow) for flow in flows}
+    drafts = {pk: reading.definition for pk, reading in readings.items() if reading.definition}
     errors = _errors(drafts, validation_context(bot))
-    broken = {name: reading.findings for name, reading in readings.items() if reading.definition is None} | errors
-    return _bot(bot, (draft for draft in drafts if draft.name not in broken), broken)
+    unreadable = {pk: reading.findings for pk, reading in readings.items() if reading.definition is None}
+    broken = {**unreadable, **errors}
+    runnable = {pk: draft for pk, draft in drafts.items() if pk not in broken}
+    return _bot(bot, runnable, {flow.name: broken[flow.pk] for flow in flows if flow.pk in broken})
 
 
-def _errors(drafts: Iterable[FlowDefinition], context: ValidationContext) -> dict[str, tuple[Finding, ...]]:
+def _errors(drafts: Mapping[int, FlowDefinition], context: ValidationContext) -> dict[int, tuple[Finding, ...]]:
     """They call each other as they are now, not as they were published."""
-    signatures = {draft.name: FlowSignature(frozenset(draft.inputs), frozenset(draft.outputs)) for draft in drafts}
+    signatures = {
+        draft.name: FlowSignature(frozenset(draft.inputs), frozenset(draft.outputs)) for draft in drafts.values()
+    }
     among_themselves = replace(context, flows={**(context.flows or {}), **signatures})
-    found = {draft.name: blocking(validate(draft, among_themselves)) for draft in drafts}
-    return {name: errors for name, errors in found.items() if errors}
+    found = {pk: blocking(validate(draft, among_themselves)) for pk, draft in drafts.items()}
+    return {pk: errors for pk, errors in found.items() if errors}
 
 
-def bot_of_versions(bot: Bot, candidate: FlowDefinition | None = None) -> BotUnderTest:
-    """What users get; with a candidate, what they would get if that were published."""
+def bot_of_versions(
+    bot: Bot, candidate: FlowDefinition | None = None, *, pinned: Iterable[FlowVersion] = ()
+) -> BotUnderTest:
+    """What users get; with a candidate, what they would get if that were published; with pinned versions, what those
+    got who began with these."""
     current = FlowVersion.objects.filter(pk__in=bot.flows.values("current_version")).order_by("flow__name")
+    by_name = {version.flow.name: version for version in current.select_related("flow")}
+    by_name |= {version.flow.name: version for version in pinned}
     if candidate:
-        current = current.exclude(flow__name=candidate.name)
-    published = (_definition(version) for version in current)
+        by_name.pop(candidate.name, None)
+    published = (_definition(version) for version in by_name.values())
     flows = [*(definition for definition in published if definition), *([candidate] if candidate else [])]
     return _bot(bot, flows)
 
@@ -70,7 +93,9 @@ def _definition(version: FlowVersion) -> FlowDefinition | None:
 
 
 def _bot(
-    bot: Bot, definitions: Iterable[FlowDefinition], broken: Mapping[str, tuple[Finding, ...]] | None = None
+    bot: Bot,
+    definitions: Iterable[FlowDefinition] | Mapping[int, FlowDefinition],
+    broken: Mapping[str, tuple[Finding, ...]] | None = None,
 ) -> BotUnderTest:
     return BotUnderTest(
         FlowsInMemory(definitions),

@@ -11,18 +11,13 @@ from flows_app.language import Script, ScriptTurn
 def misfits(script: Script, bot: BotUnderTest) -> Iterator[str]:
     """Sentences, each with its place."""
     # A script that names no language is not about languages.
-    if "language" in script.model_fields_set and not _speaks(bot, script.language):
+    if "language" in script.model_fields_set and not bot.speaks(script.language):
         yield f"language: the bot speaks {', '.join(bot.languages)}, not “{script.language}”."
     for name, stub in sorted(script.actions.items()):
         yield from stub_misfits(name, stub, bot.flows)
     for number, turn in enumerate(script.turns, start=1):
         for sentence in _of_turn(turn, bot):
             yield f"Turn {number}, {sentence}"
-
-
-def _speaks(bot: BotUnderTest, language: str) -> bool:
-    """`es-MX` is spoken by who speaks `es`: that is where its texts come from."""
-    return not bot.languages or language in bot.languages or language.partition("-")[0] in bot.languages
 
 
 def _of_turn(turn: ScriptTurn, bot: BotUnderTest) -> Iterator[str]:

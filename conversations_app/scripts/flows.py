@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from flows_app.compiler import CompiledFlow, FlowsOnOffer, compile_flow, flow_on_offer
@@ -8,11 +8,13 @@ from flows_app.language import ActionStep, FlowDefinition
 class FlowsInMemory:
     """Definitions that need not be published, as a turn wants flows: which one is current, and what it compiles to.
 
-    Each is compiled once, when a conversation first needs it.
+    Each is compiled once, when a conversation first needs it. Who has numbers for them that stay the same gives
+    these: a conversation that another process goes on with finds its flows by them.
     """
 
-    def __init__(self, definitions: Iterable[FlowDefinition]):
-        self._definitions = dict(enumerate(definitions, start=1))
+    def __init__(self, definitions: Iterable[FlowDefinition] | Mapping[int, FlowDefinition]):
+        numbered = definitions if isinstance(definitions, Mapping) else enumerate(definitions, start=1)
+        self._definitions = dict(numbered)
         self._ids = {definition.name: number for number, definition in self._definitions.items()}
         self._compiled: dict[int, CompiledFlow] = {}
 
@@ -22,6 +24,9 @@ class FlowsInMemory:
     def named(self, flow_name: str) -> FlowDefinition | None:
         version_id = self._ids.get(flow_name)
         return self._definitions[version_id] if version_id else None
+
+    def numbered(self, version_id: int) -> FlowDefinition | None:
+        return self._definitions.get(version_id)
 
     def compiled(self, version_id: int) -> CompiledFlow:
         if version_id not in self._compiled:

@@ -1,16 +1,26 @@
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from flows_app.compiler import Occasion, Receipt
 
 
 class ReceiptsInMemory:
-    """Outlives the turns of one conversation, as the rows of the database do; gone with the process."""
+    """Outlives the turns of one conversation, as the rows of the database do; gone with the process, unless it is
+    taken along."""
 
     def __init__(self) -> None:
         self._receipts: dict[Occasion, Receipt] = {}
+
+    def as_json(self) -> list[dict[str, Any]]:
+        return [{**asdict(occasion), **asdict(receipt)} for occasion, receipt in self._receipts.items()]
+
+    def remember(self, remembered: Iterable[Mapping[str, Any]]) -> None:
+        """What another process has noted."""
+        for noted in remembered:
+            occasion = Occasion(noted["flow_id"], noted["step"], noted["visit"])
+            self._receipts[occasion] = Receipt(noted["inputs_hash"], noted["key"], noted["outcome"])
 
     async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Receipt | None:
         if earlier := self._receipts.get(occasion):

@@ -1,35 +1,47 @@
+"""The conversation of a script: the real dialogue, with nothing of it in the database."""
+
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
 from typing import Any, cast
 
-from django.db import transaction
 from django.utils import timezone
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.concurrency import event_loop
-from conversations_app.delivery import BufferedMessageSink
-from conversations_app.dialogue import FlowManager, check_commands, command_handlers, dialogue_graph
+from conversations_app.concurrency.orm import let_go_of_connections
+from conversations_app.delivery import BufferedMessageSink, public_task
+from conversations_app.dialogue import check_commands, command_handlers, dialogue_graph
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.dialogue.patterns import pattern_text
-from conversations_app.models import Conversation
+from conversations_app.models import Checkpoint, Conversation
 from conversations_app.runtime.closing import status_after
 from conversations_app.runtime.events import Event
 from conversations_app.runtime.graph_run import MessageNotTaken
 from conversations_app.runtime.storing import prompt_of
 from conversations_app.scripts.actions import PretendedActions, PretendedCall
 from conversations_app.scripts.bots import BotUnderTest
+from conversations_app.scripts.checkpoints import checkpoint_as_json, checkpoint_from_json
 from conversations_app.scripts.receipts import ReceiptsInMemory
 from conversations_app.scripts.transcript import Reply, Transcript
+from conversations_app.scripts.watching import Visit, WatchingFlowManager
 from conversations_app.understanding import NoTextGenerator, ScriptedProvider
 from conversations_app.understanding.providers import BotLanguageModel, provider_for
-from flows_app.compiler import Commands, DialogueState, NLUProvider, Press, RuntimeContext, Understanding
+from flows_app.compiler import (
+    Commands,
+    DialogueState,
+    NLUProvider,
+    Press,
+    RuntimeContext,
+    TextGenerator,
+    Understanding,
+)
 from flows_app.language import ActionStub
 
 # The same in every rehearsal, so that a text with variations is said in the same words each time.
-_CONVERSATION = uuid.UUID("5a8e9f3c-0a52-4e4c-9a77-2f1f6a0c6d11")
+CONVERSATION = uuid.UUID("5a8e9f3c-0a52-4e4c-9a77-2f1f6a0c6d11")
 _HAPPENS_WHILE = {
     Event.HANDED_BACK: Conversation.Status.HANDED_OFF,
     Event.SESSION_EXPIRED: Conversation.Status.WAITING,
@@ -46,17 +58,23 @@ class RehearsedTurn:
 
     replies: tuple[Reply, ...]
     calls: tuple[PretendedCall, ...]
-    # As it is stored: what the next turn, in whatever process, will go on from.
+    # As it is kept: what the next turn, in whatever process, will go on from.
     state: DialogueState
     status: str
-    understood: Commands | None
+    # None if the bot was silent.
+    understanding: Understanding | None
+    visited: tuple[Visit, ...] = ()
+
+    @property
+    def understood(self) -> Commands | None:
+        return self.understanding.commands if self.understanding else None
 
 
 class Rehearsal:
-    """A conversation that leaves no trace: messages in memory, state in the checkpointer until it is over.
+    """A conversation that leaves no trace: what its rows would hold is in memory.
 
-    Each turn loads everything anew, as a worker does that has never seen the conversation. Only what the database
-    would hold beside the checkpoints is kept between turns: messages, receipts, and the conversation's own row.
+    Each turn reads everything anew, as a worker does that has never seen the conversation: the state is kept as its
+    checkpoint's row would hold it, serialised.
 
         with Rehearsal(bot, {"send_money": ActionStub()}) as talk:
             turn = talk.say("send 50 to Ana")
@@ -75,8 +93,9 @@ class Rehearsal:
         self.actions = PretendedActions(stubs or {}, bot.actions)
         self.transcript = Transcript()
         self._receipts = ReceiptsInMemory()
-        # Never saved: it holds what its row would.
+        # Neither is ever saved: they hold what their rows would.
         self._row = Conversation(id=uuid.uuid4(), language=language)
+        self._checkpoint: Checkpoint | None = None
 
     def __enter__(self) -> "Rehearsal":
         return self
@@ -84,7 +103,30 @@ class Rehearsal:
     def __exit__(
         self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None
     ) -> None:
-        DjangoSaver().delete_thread(str(self._row.pk))
+        """Nothing is left that would have to go."""
+
+    # Going on elsewhere
+
+    def memory(self) -> dict[str, Any]:
+        """All that the next turn needs, as plain JSON."""
+        return {
+            "language": self._row.language,
+            "status": self._row.status,
+            "pending": self._row.pending,
+            "checkpoint": checkpoint_as_json(self._checkpoint) if self._checkpoint else None,
+            "transcript": self.transcript.as_json(),
+            "receipts": self._receipts.as_json(),
+            "counted": dict(self.actions.counted),
+        }
+
+    def remember(self, memory: Mapping[str, Any]) -> None:
+        """Goes on where another rehearsal of the same bot has stopped."""
+        self._row.language, self._row.status = memory["language"], memory["status"]
+        self._row.pending = memory["pending"]
+        self._checkpoint = checkpoint_from_json(memory["checkpoint"]) if memory["checkpoint"] else None
+        self.transcript.remember(memory["transcript"])
+        self._receipts.remember(memory["receipts"])
+        self.actions.counted.update(memory["counted"])
 
     # What the user can do
 
@@ -107,48 +149,70 @@ class Rehearsal:
 
     @property
     def state(self) -> DialogueState:
-        """As it is stored; empty before the first turn."""
-        stored = DjangoSaver().newest_of(self._row)
-        return cast(DialogueState, stored.checkpoint["channel_values"] if stored else {})
+        """As it is kept; empty before the first turn."""
+        return cast(DialogueState, self._saver().values_before)
 
     @property
     def status(self) -> str:
         return self._row.status
+
+    @property
+    def pending(self) -> dict[str, Any] | None:
+        """The open question, as clients see it."""
+        return self._row.pending
 
     # A turn
 
     def _turn(
         self, text: str, *, commands: Commands | None = None, event: str | None = None, pressed: Press | None = None
     ) -> RehearsedTurn:
-        seq = self.transcript.append_inbound(text)
+        seq = self.transcript.append_inbound(text, event or "")
+        if self._row.bot_is_silent:
+            return RehearsedTurn((), (), self.state, self._row.status, None)
+        given = graph_input(self.state, seq=seq, text=text, event=event, pressed=pressed)
+        return self._run_turn(given, seq, commands)
+
+    def _run_turn(self, given: Any, seq: int, commands: Commands | None = None) -> RehearsedTurn:
         said, called = len(self.transcript.replies), len(self.actions.calls)
-        record = _RecordInMemory()
-        if not self._row.bot_is_silent:
-            saver = TurnSaver.load(DjangoSaver(), self._row)
-            given = graph_input(saver.values_before, seq=seq, text=text, event=event, pressed=pressed)
-            provider = self._own_understanding() if commands is None else ScriptedProvider(commands)
-            self._close(saver, event_loop.run(self._run(saver, given, seq, record, provider)))
+        saver, watched = self._saver(), self._watched(commands)
+        # Real actions and language models take their time.
+        let_go_of_connections()
+        self._close(saver, event_loop.run(self._run(saver, given, seq, watched)))
         return RehearsedTurn(
             replies=tuple(self.transcript.replies[said:]),
             calls=tuple(self.actions.calls[called:]),
             state=self.state,
             status=self._row.status,
-            understood=record.commands,
+            understanding=watched.record.understanding,
+            visited=tuple(watched.flow_manager.visited),
         )
+
+    def _watched(self, commands: Commands | None) -> "_Watched":
+        if commands is None:
+            return _Watched(self._own_understanding(), _RecordInMemory())
+        return _Watched(ScriptedProvider(commands), _RecordInMemory(Understanding(commands, ScriptedProvider.name)))
+
+    def _saver(self) -> TurnSaver:
+        inner = DjangoSaver()
+        return TurnSaver(inner, inner.codec.tuple(self._checkpoint) if self._checkpoint else None)
 
     def _own_understanding(self) -> NLUProvider:
         settings = self._bot.settings.understanding
-        model = BotLanguageModel(self._bot.id, settings)
-        return provider_for(settings, chooser=self._bot.catalogue.chooser, model=model)
+        return provider_for(settings, chooser=self._bot.catalogue.chooser, model=self._language_model())
 
-    async def _run(
-        self, saver: TurnSaver, given: Any, seq: int, record: "_RecordInMemory", provider: NLUProvider
-    ) -> DialogueState:
+    def _language_model(self) -> BotLanguageModel:
+        return BotLanguageModel(self._bot.id, self._bot.settings.understanding)
+
+    def _writer(self) -> TextGenerator:
+        """A test has to say the same each time, which no language model does."""
+        return NoTextGenerator()
+
+    async def _run(self, saver: TurnSaver, given: Any, seq: int, watched: "_Watched") -> DialogueState:
         sink = BufferedMessageSink()
         state: Any = await dialogue_graph(saver).ainvoke(
             given,
-            {"configurable": {"thread_id": str(self._row.pk)}},
-            context=self._context(sink, record, provider),
+            {"configurable": {"thread_id": str(CONVERSATION)}},
+            context=self._context(sink, watched),
             durability="exit",
         )
         if state.get("last_inbound_seq") != seq:
@@ -157,22 +221,22 @@ class Rehearsal:
             self.transcript.append(message)
         return cast(DialogueState, state)
 
-    def _context(self, sink: BufferedMessageSink, record: "_RecordInMemory", provider: NLUProvider) -> RuntimeContext:
+    def _context(self, sink: BufferedMessageSink, watched: "_Watched") -> RuntimeContext:
         offered = self._bot.default_flow if self._bot.flows.named(self._bot.default_flow or "") else None
         return RuntimeContext(
-            conversation_id=str(_CONVERSATION),
+            conversation_id=str(CONVERSATION),
             now=self._now or timezone.now(),
             language=self._row.language,
-            flow_manager=FlowManager(str(_CONVERSATION)),
+            flow_manager=watched.flow_manager,
             subgraph_registry=self._bot.flows,
             flow_catalogue=self._bot.flows,
             message_sink=sink,
-            nlu_provider=provider,
+            nlu_provider=watched.provider,
             history=self.transcript,
-            turn_record=record,
+            turn_record=watched.record,
             command_handlers=command_handlers(),
             actions=self.actions,
-            text_generator=NoTextGenerator(),
+            text_generator=self._writer(),
             receipts=self._receipts,
             settings=self._bot.settings,
             default_flow=offered,
@@ -181,19 +245,34 @@ class Rehearsal:
 
     def _close(self, saver: TurnSaver, state: DialogueState) -> None:
         """What the closing transaction does, without a conversation in the database."""
-        with transaction.atomic():
-            saver.flush(self._row)
+        self._checkpoint = saver.rows()[-1]
         task = state.get("_pending_task")
         prompt = prompt_of(task) if task else None
-        self._row.pending = {"seq": self.transcript.append(prompt).seq} if prompt else None
+        self._row.pending = public_task(task)
+        if prompt and self._row.pending:
+            self._row.pending["seq"] = self.transcript.append(prompt).seq
         self._row.status = status_after(self._row, state)
 
 
 class _RecordInMemory:
-    """A rehearsed turn is never repeated: it only notes what was understood."""
+    """A rehearsed turn is never repeated: it only notes what was understood.
 
-    commands: Commands | None = None
-    provider = ""
+    If that is told it beforehand nobody is asked, not even whether the words are those of a button.
+    """
+
+    def __init__(self, told: Understanding | None = None):
+        self.understanding = told
+        self.commands = told.commands if told else None
+        self.provider = told.provider if told else ""
 
     async def save(self, understanding: Understanding) -> None:
-        self.commands = understanding.commands
+        self.understanding = understanding
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """What looks on in one turn."""
+
+    provider: NLUProvider
+    record: _RecordInMemory
+    flow_manager: WatchingFlowManager = field(default_factory=lambda: WatchingFlowManager(str(CONVERSATION)))

@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from conversations_app.scripts.bots import BotUnderTest, bot_of_drafts, bot_of_versions
 from conversations_app.scripts.running import run_script
+from flows_app.drafts import DraftReading
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowTest
 from flows_app.ports import FlowTestResult
@@ -42,3 +43,9 @@ class StoredTests:
                 bots[bot.pk] = bot_of_drafts(bot)
             results.append(run_test(test, bots[bot.pk]))
         return results
+
+    def on_document(
+        self, flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]
+    ) -> Sequence[FlowTestResult]:
+        bot = bot_of_drafts(flow.bot, {flow.pk: DraftReading(definition)})
+        return [run_test(test, bot) for test in tests]

@@ -1,5 +1,5 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from flows_app.compiler import OutboundMessage, Said
@@ -16,11 +16,22 @@ class NoSuchButton(LookupError):
 
 
 @dataclass(frozen=True)
+class Inbound:
+    """Something said to the bot; or an event, with the words that tell it."""
+
+    seq: int
+    text: str
+    event: str = ""
+
+
+@dataclass(frozen=True)
 class Reply:
     """A message of the bot, with its place in the conversation."""
 
     seq: int
     message: OutboundMessage
+    # The seq of what it answers.
+    turn: int
 
     @property
     def text(self) -> str:
@@ -35,27 +46,44 @@ class Transcript:
     """What the Message table would hold: dense numbers for both sides, and the bot's messages by key."""
 
     def __init__(self) -> None:
-        self.last_seq = 0
+        self.inbound: list[Inbound] = []
         self.replies: list[Reply] = []
-        self._said: list[Said] = []
 
-    def append_inbound(self, text: str) -> int:
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "inbound": [asdict(said) for said in self.inbound],
+            "replies": [asdict(reply) for reply in self.replies],
+        }
+
+    def remember(self, remembered: Mapping[str, Any]) -> None:
+        """What another process has heard and said."""
+        self.inbound = [Inbound(**said) for said in remembered["inbound"]]
+        self.replies = [
+            Reply(**{**reply, "message": OutboundMessage(**reply["message"])}) for reply in remembered["replies"]
+        ]
+
+    @property
+    def last_seq(self) -> int:
+        numbers = [said.seq for said in self.inbound[-1:]] + [reply.seq for reply in self.replies[-1:]]
+        return max(numbers, default=0)
+
+    def append_inbound(self, text: str, event: str = "") -> int:
         """Gives its number."""
-        self.last_seq += 1
-        self._said.append(Said("user", text))
+        self.inbound.append(Inbound(self.last_seq + 1, text, event))
         return self.last_seq
 
     async def last(self, count: int) -> Sequence[Said]:
-        """What was said before the newest message of the user."""
-        inbound = max(place for place, said in enumerate(self._said) if said.role == "user")
-        return self._said[max(inbound - count, 0) : inbound]
+        """What was said before the newest message of the user; an event is nothing that anybody said."""
+        before = self.inbound[-1].seq
+        by_user = [(said.seq, Said("user", said.text)) for said in self.inbound if not said.event]
+        by_bot = [(reply.seq, Said("bot", _as_others_see_it(reply.message))) for reply in self.replies]
+        earlier = [said for seq, said in sorted((*by_user, *by_bot), key=lambda numbered: numbered[0]) if seq < before]
+        return earlier[-count:]
 
     def append(self, message: OutboundMessage) -> Reply:
         if any(earlier.message.key == message.key for earlier in self.replies):
             raise KeyUsedTwice(f"“{message.text}” has the key {message.key}, which is taken.")
-        self.last_seq += 1
-        self.replies.append(Reply(self.last_seq, message))
-        self._said.append(Said("bot", masked_text(message.text, sensitive=message.sensitive)))
+        self.replies.append(Reply(self.last_seq + 1, message, self.inbound[-1].seq))
         return self.replies[-1]
 
     def button(self, wanted: Any, *, older: bool = False) -> tuple[Reply, Mapping[str, Any]]:
@@ -67,6 +95,10 @@ class Transcript:
             which = "an older" if older else "a"
             raise NoSuchButton(f"There is no “{wanted}” to press on {which} message.")
         return offers[older]
+
+
+def _as_others_see_it(message: OutboundMessage) -> str:
+    return masked_text(message.text, sensitive=message.sensitive)
 
 
 def _offered(reply: Reply, wanted: Any) -> Mapping[str, Any] | None:

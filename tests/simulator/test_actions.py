@@ -1,0 +1,144 @@
+"""Pretended actions and real ones."""
+
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from conversations_app.simulator.placeholders import placeholder_for
+from flows_app.language import SlotDefinition, SlotType
+from flows_app.models import Flow
+from flows_app.registry import action
+from flows_app.values import accept
+from tests.simulator.simulating import Browser, fill, paid, start, texts
+from tests.support.authoring import make_flow
+from tests.support.people import person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ALL_GIVEN = [start("pay"), fill("to", "Ana"), fill("amount", 5)]
+
+
+def up_to_payment(browser: Browser) -> dict[str, Any]:
+    return browser.press("Yes", browser.say("go", ALL_GIVEN))
+
+
+def test_a_stub_says_what_an_action_gives(pay: Flow) -> None:
+    answer = up_to_payment(Browser(pay, stubs={"sim.pay": {"returns": {"id": "R77"}}}))
+
+    assert texts(answer) == ["Paid: R77."]
+    assert not answer["calls"][0]["made_up"]
+    assert paid == []
+
+
+@pytest.mark.parametrize(
+    ("stub", "outcome"),
+    [({"fails": "No money."}, {"fails": "No money."}), ({"unknown": True}, {"unknown": True})],
+)
+def test_a_stub_fails(pay: Flow, stub: dict[str, Any], outcome: dict[str, Any]) -> None:
+    answer = up_to_payment(Browser(pay, stubs={"sim.pay": stub}))
+
+    assert texts(answer) == ["That did not work."]
+    assert answer["calls"][0]["outcome"] == outcome
+
+
+def test_outcomes_come_one_after_the_other_though_each_turn_is_another_request(pay: Flow) -> None:
+    stub = {"outcomes": [{"returns": {"id": "one"}}, {"returns": {"id": "two"}}]}
+    browser = Browser(pay, stubs={"sim.pay": stub})
+
+    assert texts(up_to_payment(browser)) == ["Paid: one."]
+    assert texts(up_to_payment(browser)) == ["Paid: two."]
+
+
+def test_a_stub_that_is_none_is_refused(pay: Flow) -> None:
+    answer = Browser(pay, stubs={"sim.pay": {"gives": 1}}).say("hi")
+
+    assert (answer["code"], answer["action"]) == ("stub_invalid", "sim.pay")
+
+
+def test_the_real_action_is_called(pay: Flow) -> None:
+    answer = up_to_payment(Browser(pay, actions="real"))
+
+    assert texts(answer) == ["Paid: R1."]
+    assert [what for what, _ in paid] == [("Ana", 5.0)]
+    (call,) = answer["calls"]
+    assert call["outcome"] == {"returns": {"id": "R1"}}
+    assert not call["made_up"]
+
+
+def test_two_runs_are_two_deeds_to_a_real_action(pay: Flow) -> None:
+    """Else what guards it against repetition would take the second run for the first."""
+    for name in ("one", "two"):
+        up_to_payment(Browser(pay, user=person(name, publisher=pay.bot), actions="real"))
+
+    keys = [key for _, key in paid]
+    assert len(keys) == len(set(keys)) == 2
+
+
+def test_no_connection_is_held_while_an_action_runs(pay: Flow) -> None:
+    of_the_request = connections["default"]
+    held = []
+
+    @action("sim.slow", idempotent=True)
+    def slow() -> None:
+        held.append(of_the_request.connection is not None)
+
+    steps = [{"name": "wait", "type": "action", "call": "sim.slow"}]
+    browser = Browser(make_flow(pay.bot, steps, name="waiting", slots=()), actions="real")
+
+    browser.say("go", [start("waiting")])
+
+    assert (browser.status_code, held) == (200, [False])
+
+
+def test_a_real_action_that_fails(pay: Flow) -> None:
+    tried = []
+
+    @action("sim.fails", idempotent=True)
+    def fails() -> None:
+        tried.append(1)
+        raise ValueError("Out of order.")
+
+    steps = [{"name": "try_it", "type": "action", "call": "sim.fails", "retry": 1, "on_error": "sorry"}]
+    sorry = {"name": "sorry", "type": "say", "message": "Sorry."}
+    browser = Browser(make_flow(pay.bot, [*steps, sorry], name="failing", slots=()), actions="real")
+
+    answer = browser.say("go", [start("failing")])
+
+    assert texts(answer) == ["Sorry."]
+    assert [call["outcome"] for call in answer["calls"]] == [{"fails": "Out of order."}] * 2
+    assert len(tried) == 2
+    made = browser.make_test()
+    assert "fails: Out of order." in made["script"]
+
+
+@pytest.mark.parametrize("role", ["viewer", "author"])
+def test_who_may_not_publish_pretends(pay: Flow, role: str) -> None:
+    somebody = person("somebody", **{role: pay.bot})
+    assert texts(up_to_payment(Browser(pay, user=somebody))) == ["Paid: example id."]
+
+    browser = Browser(pay, user=somebody, actions="real")
+    answer = browser.say("hi")
+
+    assert (browser.status_code, answer["code"]) == (403, "forbidden")
+    assert paid == []
+
+
+@pytest.mark.parametrize("slot_type", [*SlotType])
+def test_what_is_made_up_fits_every_type_of_slot(slot_type: SlotType) -> None:
+    choices = [{"value": "red"}] if slot_type is SlotType.CHOICE else []
+    slot = SlotDefinition.model_validate({"name": "x", "type": slot_type, "choices": choices})
+
+    made_up = placeholder_for(slot)
+
+    assert made_up is not None
+    assert accept(slot, made_up) is not None
+
+
+def test_what_is_made_up_passes_validators_if_it_can() -> None:
+    limits = [{"name": "min", "arguments": {"limit": 500}}]
+    slot = SlotDefinition.model_validate({"name": "x", "type": "number", "validators": limits})
+    assert placeholder_for(slot) == 1_000.0
+
+    never = [{"name": "min", "arguments": {"limit": 1_000_000}}]
+    assert placeholder_for(SlotDefinition.model_validate({"name": "x", "type": "number", "validators": never})) is None
