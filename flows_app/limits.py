@@ -1,5 +1,7 @@
 """Every limit of authoring and of a running flow, in one place."""
 
+from datetime import timedelta
+
 # LangGraph's cost of a superstep grows with the nodes of the graph, so a flow compiles to several small ones.
 STEPS_PER_CHUNK = 32
 
@@ -41,8 +43,29 @@ RENDERED_LENGTH = 10_000
 FILTER_ARGUMENT = 1_000
 DESCRIPTION_LENGTH = 2_000
 
+# Of a chat widget's look: its texts stand on a line, its greeting in a bubble; a radius is in pixels.
+THEME_TEXT_LENGTH = 80
+GREETING_LENGTH = 500
+AVATAR_LENGTH = 500
+RADIUS_AT_MOST = 32
+
 STEPS_PER_FLOW = 5_000
 NESTING_DEPTH = 50
+# Of a draft as the editor sends it, right or wrong: bytes of the request, and how deep its JSON is nested. Four levels
+# of JSON make one of steps.
+DOCUMENT_BYTES = 1_000_000
+DOCUMENT_DEPTH = 4 * (NESTING_DEPTH + 2) + 20
+# Older ones of a flow are deleted.
+SNAPSHOTS_KEPT = 20
+# One person's saves are one entry in the log for so long from the first on, so that somebody who writes all day has one
+# for each ten minutes; and what it tells of changes.
+SAVES_IN_ONE_GO = timedelta(minutes=10)
+CHANGES_LOGGED = 50
+# An open editor calls every few seconds: who has not called for so long is gone. Further tabs of a flow are not noted.
+PRESENCE_SECONDS = 30
+PRESENT_TABS = 50
+PRESENCE_TAB_LENGTH = 64
+PRESENCE_STEP_LENGTH = 200
 OPTIONS_PER_STEP = 50
 # Of a button's text that the platform writes itself.
 BUTTON_LENGTH = 60

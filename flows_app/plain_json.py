@@ -1,5 +1,6 @@
 """JSON from outside that is to be stored as it is."""
 
+import math
 from typing import Any
 
 from flows_app.limits import JSON_DEPTH
@@ -15,16 +16,19 @@ def storable(text: str) -> str:
     return "".join(character for character in text if storable_text(character))
 
 
-def check_storable(value: Any, depth: int = 0) -> None:
-    """Raises ValueError if the value is nested too deeply or holds characters that are no text."""
-    if depth > JSON_DEPTH:
-        raise ValueError(f"It is nested more than {JSON_DEPTH} deep.")
-    if isinstance(value, str) and not storable_text(value):
-        raise ValueError("It holds characters that are no text.")
-    if isinstance(value, dict):
-        for key, item in value.items():
-            check_storable(key, depth + 1)
-            check_storable(item, depth + 1)
-    elif isinstance(value, list):
-        for item in value:
-            check_storable(item, depth + 1)
+def check_storable(value: Any, *, at_most: int = JSON_DEPTH) -> None:
+    """Raises ValueError if the value is nested deeper than that, or holds what no database takes: characters that are
+    no text, numbers that are too large."""
+    ahead: list[tuple[Any, int]] = [(value, 0)]
+    while ahead:
+        part, depth = ahead.pop()
+        if depth > at_most:
+            raise ValueError(f"It is nested more than {at_most} deep.")
+        if isinstance(part, str) and not storable_text(part):
+            raise ValueError("It holds characters that are no text.")
+        if isinstance(part, float) and not math.isfinite(part):
+            raise ValueError("It holds a number that is too large.")
+        if isinstance(part, dict):
+            ahead.extend((inner, depth + 1) for pair in part.items() for inner in pair)
+        elif isinstance(part, list):
+            ahead.extend((inner, depth + 1) for inner in part)

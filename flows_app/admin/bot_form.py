@@ -17,22 +17,22 @@ from flows_app.admin.understanding_fields import (
     UnderstandingFields,
     understanding_as_shown,
 )
-from flows_app.exchange.sentences import Complaint, complaints
 from flows_app.language import BotSettings
 from flows_app.language.base import Language
+from flows_app.language.complaints import Complaint, complaints
 from flows_app.models import Bot, Flow
 from flows_app.models.bot import one_language
 from flows_app.rights import Person, Right, may
 
 # They have a field of their own on the page, and one in the database.
 COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
-# They have a field of their own on the page, but are stored with the other settings.
-NUMBERS_OF_SETTINGS = ("session_minutes", "turns_without_progress")
-WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *NUMBERS_OF_SETTINGS, "understanding")
 # What binds authors and publishers is not theirs to switch off.
-RULES = ("second_person_publishes", "tests_gate_publishing")
-# How the bot is reached from outside.
-FOR_MANAGERS = ("slug", "public", "allowed_origins")
+RULES = ("tests_gate_publishing", "second_person_publishes")
+# They have a field of their own on the page, but are stored with the other settings.
+VALUES_OF_SETTINGS = ("session_minutes", "turns_without_progress", *RULES)
+WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *VALUES_OF_SETTINGS, "understanding")
+# The others: how the bot is reached from outside.
+FOR_MANAGERS = ("slug", "public", "allowed_origins", *RULES)
 
 _language = TypeAdapter(Language)
 
@@ -53,6 +53,16 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         required=False,
         min_value=1,
         help_text="After so many turns in a row that led nowhere, the bot offers to cancel or a person. Empty: never.",
+    )
+    tests_gate_publishing = forms.BooleanField(
+        required=False,
+        label="Tests before publishing",
+        help_text="A flow is published only if all tests that are stored with it pass.",
+    )
+    second_person_publishes = forms.BooleanField(
+        required=False,
+        label="A second person publishes",
+        help_text="Who has changed a flow asks somebody else to publish it.",
     )
     settings = ObjectField()
     # Which settings the page shows.
@@ -89,7 +99,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         settings = self.instance.settings
         self.initial["settings"] = _other_settings(settings)
         self.initial["settings_seen"] = _fingerprint(settings)
-        self.initial.update(_numbers(settings))
+        self.initial.update(_values(settings))
         self.fields["settings"].help_text = _help_with_settings(self.instance)
 
     def clean_allowed_origins(self) -> list[str]:
@@ -116,26 +126,17 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         if twice := [name for name in WITH_A_FIELD if name in settings]:
             raise ValidationError(f"Leave out “{twice[0]}”: it has a field of its own on this page.")
         try:
-            read = BotSettings.model_validate(settings)
+            BotSettings.model_validate(settings)
         except NotInTheLanguage as refused:
             raise ValidationError([_in_words(complaint) for complaint in complaints(settings, refused)]) from None
-        self._keep_the_rules(read)
         return settings
-
-    def _keep_the_rules(self, read: BotSettings) -> None:
-        if self.manages:
-            return
-        before = self.instance.read_settings()
-        for rule in RULES:
-            if getattr(read, rule) != getattr(before, rule):
-                raise ValidationError(f"Only who manages the bot may change “{rule}”.")
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         understanding = self._understanding()
         if not self.errors:
-            numbers = {name: cleaned[name] for name in NUMBERS_OF_SETTINGS}
-            written = _joined(cleaned["settings"], numbers, understanding)
+            values = {name: cleaned[name] for name in VALUES_OF_SETTINGS}
+            written = _joined(cleaned["settings"], values, understanding)
             cleaned["settings"] = self._without_overwriting(written, cleaned)
         if self.errors and cleaned.get("language_model_key"):
             self.add_error("language_model_key", "Not saved yet: enter it again when the rest is right.")
@@ -166,44 +167,46 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         changed = ["understanding" if name in FIELDS_OF_SETTINGS else name for name in super().changed_data]
         not_told = {"settings_seen", *FIELDS_OF_KEY}
         if self.settings_are_kept:
-            not_told |= {"settings", "understanding", *NUMBERS_OF_SETTINGS}
+            not_told |= {"settings", "understanding", *VALUES_OF_SETTINGS}
         return [name for name in dict.fromkeys(changed) if name not in not_told]
 
 
-def shown_number(settings: Mapping[str, Any], name: str) -> int | None:
-    number: int | None = settings.get(name, BotSettings.model_fields[name].default)
-    return number
+def shown_value(settings: Mapping[str, Any], name: str) -> Any:
+    return settings.get(name, BotSettings.model_fields[name].default)
 
 
-def _numbers(settings: Mapping[str, Any]) -> dict[str, int | None]:
-    return {name: shown_number(settings, name) for name in NUMBERS_OF_SETTINGS}
+def _values(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: shown_value(settings, name) for name in VALUES_OF_SETTINGS}
 
 
 def _other_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in (*NUMBERS_OF_SETTINGS, "understanding")}
+    return {name: value for name, value in settings.items() if name not in (*VALUES_OF_SETTINGS, "understanding")}
 
 
-def _joined(
-    others: Mapping[str, Any], numbers: Mapping[str, int | None], understanding: Mapping[str, Any]
-) -> dict[str, Any]:
-    """A number that is the default is not written: it is to follow the platform's."""
-    written = {name: number for name, number in numbers.items() if number != shown_number({}, name)}
+def _joined(others: Mapping[str, Any], values: Mapping[str, Any], understanding: Mapping[str, Any]) -> dict[str, Any]:
+    """A value that is the default is not written: it is to follow the platform's."""
+    written = {name: value for name, value in values.items() if value != shown_value({}, name)}
     return {**others, **written, **({"understanding": understanding} if understanding else {})}
 
 
 def _fingerprint(settings: Mapping[str, Any]) -> str:
     """Of the settings as this page would write them."""
     understanding = understanding_as_shown(settings.get("understanding") or {})
-    return fingerprint(_joined(_other_settings(settings), _numbers(settings), understanding))
+    return fingerprint(_joined(_other_settings(settings), _values(settings), understanding))
 
 
 def _help_with_settings(bot: Bot) -> str:
     names = ", ".join(name for name in BotSettings.model_fields if name not in WITH_A_FIELD)
     if not bot.pk:
         return f"All other settings as JSON: {names}."
-    address = reverse("admin:flows_app_bot_patterns", args=[bot.pk])
-    link = format_html('<a href="{}">What the bot says</a>', address)
-    return format_html("All other settings as JSON: {}. The patterns are easier to write under {}.", names, link)
+    patterns, theme = (reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "widget"))
+    return format_html(
+        "All other settings as JSON: {}. The patterns are easier to write under "
+        '<a href="{}">What the bot says</a>, the theme under <a href="{}">Chat widget</a>.',
+        names,
+        patterns,
+        theme,
+    )
 
 
 def _in_words(complaint: Complaint) -> str:

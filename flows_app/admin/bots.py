@@ -2,19 +2,22 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
 
-from flows_app.admin.bot_form import NUMBERS_OF_SETTINGS, BotForm, shown_number
+from flows_app.admin.bot_form import VALUES_OF_SETTINGS, BotForm, shown_value
 from flows_app.admin.deleting import PlainRefusals
-from flows_app.admin.draft_rows import SlotInline
 from flows_app.admin.identity_page import identity_page
 from flows_app.admin.legible_rows import LegibleRows
 from flows_app.admin.patterns_page import patterns_page
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.admin.roles import RoleInline, record_roles
+from flows_app.admin.slot_rows import SlotInline
 from flows_app.admin.understanding_fields import understanding_fieldsets, understanding_in_words
+from flows_app.admin.widget_page import widget_page
+from flows_app.admin.widget_preview import widget_preview
 from flows_app.audit import record
 from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.models import AuditEntry, Bot, BotRole, Slot
@@ -22,7 +25,6 @@ from flows_app.rights import Right, may
 
 
 class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
-    fk_name = "bot"
     columns_to_read = ("name", "type", "written")
     verbose_name_plural = "Slots that all flows of this bot share"
 
@@ -31,7 +33,7 @@ class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
 class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     form = BotForm
     fieldsets = (
-        (None, {"fields": (*BotForm.Meta.fields[:-1], *NUMBERS_OF_SETTINGS)}),
+        (None, {"fields": (*BotForm.Meta.fields[:-1], *VALUES_OF_SETTINGS)}),
         ("Understanding", {"fields": ("understanding",)}),
         ("Other settings", {"fields": ("settings",)}),
     )
@@ -45,8 +47,8 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
 
     class Media:
-        css = {"all": ("flows_app/flow_form.css", "flows_app/admin_pages.css")}
-        js = ("flows_app/flow_form.js", "flows_app/bot_form.js")
+        css = {"all": ("flows_app/slot_rows.css", "flows_app/admin_pages.css")}
+        js = ("flows_app/slot_rows.js", "flows_app/bot_form.js")
 
     @admin.display(description="Chat")
     def chat_link(self, bot: Bot) -> str:
@@ -57,12 +59,20 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     # Who may only look sees them by these: they are no columns.
 
     @admin.display(description="Session minutes", empty_value="never")
-    def session_minutes(self, bot: Bot) -> int | None:
-        return shown_number(bot.settings, "session_minutes")
+    def session_minutes(self, bot: Bot) -> Any:
+        return shown_value(bot.settings, "session_minutes")
 
     @admin.display(description="Turns without progress", empty_value="never")
-    def turns_without_progress(self, bot: Bot) -> int | None:
-        return shown_number(bot.settings, "turns_without_progress")
+    def turns_without_progress(self, bot: Bot) -> Any:
+        return shown_value(bot.settings, "turns_without_progress")
+
+    @admin.display(description="Tests before publishing", boolean=True)
+    def tests_gate_publishing(self, bot: Bot) -> Any:
+        return shown_value(bot.settings, "tests_gate_publishing")
+
+    @admin.display(description="A second person publishes", boolean=True)
+    def second_person_publishes(self, bot: Bot) -> Any:
+        return shown_value(bot.settings, "second_person_publishes")
 
     @admin.display(description="Understands by")
     def understanding(self, bot: Bot) -> str:
@@ -75,10 +85,17 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         return (first, *(understanding_fieldsets(obj) if may_change else (to_read,)), last)
 
     def get_urls(self) -> list[Any]:
-        patterns, identity = map(self.admin_site.admin_view, (self.patterns_view, self.identity_view))
+        pages = {
+            "patterns": ("patterns/", self.patterns_view),
+            "identity": ("identity/", self.identity_view),
+            "widget": ("widget/", self.widget_view),
+            "widget_preview": ("widget/preview/", self.widget_preview_view),
+        }
         return [
-            path("<int:bot_id>/patterns/", patterns, name="flows_app_bot_patterns"),
-            path("<int:bot_id>/identity/", identity, name="flows_app_bot_identity"),
+            *(
+                path(f"<int:bot_id>/{place}", self.admin_site.admin_view(view), name=f"flows_app_bot_{name}")
+                for name, (place, view) in pages.items()
+            ),
             *super().get_urls(),
         ]
 
@@ -89,9 +106,19 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     def identity_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
         return identity_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
+    def widget_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        return widget_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
+    def widget_preview_view(self, request: HttpRequest, bot_id: int) -> HttpResponseBase:
+        return widget_preview(request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
         bot: Bot | None = more.get("obj")
-        context["manages"] = bot is not None and may(person_of(request), Right.MANAGE, bot)
+        if bot is not None:
+            person = person_of(request)
+            context["manages"] = may(person, Right.MANAGE, bot)
+            context["writes"] = may(person, Right.WRITE, bot)
+            context["has_flows"] = bot.flows.exists()
         return super().render_change_form(request, context, *args, **more)
 
     def get_form(self, request: HttpRequest, obj: Bot | None = None, change: bool = False, **kwargs: Any) -> Any:

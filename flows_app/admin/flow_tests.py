@@ -4,18 +4,16 @@ from urllib.parse import parse_qs
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from flows_app.admin.pages import change_url
 from flows_app.admin.rights import RightsByBot, person_of
-from flows_app.audit import record
-from flows_app.drafts.writing import ROW_GAP
+from flows_app.editor.stored_tests import delete_test, store_test
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.scripts import read_script
-from flows_app.exchange.writing import as_yaml
+from flows_app.exchange.scripts import problems_of, read_script, script_text
 from flows_app.models import Flow, FlowTest
 from flows_app.models.flow_test import without_name
 from flows_app.ports import FlowTestResult, flow_test_runner
@@ -66,18 +64,8 @@ class FlowTestForm(forms.ModelForm):
             # A name that is refused has its own complaint.
             script = read_script(self.cleaned_data["script"], name=self.cleaned_data.get("name") or "a test")
         except ImportRefused as refused:
-            raise ValidationError(
-                [f"Line {problem.place.line}: {problem.sentence}" for problem in refused.problems]
-            ) from None
+            raise ValidationError(problems_of(refused)) from None
         return without_name(script)
-
-
-def script_text(test: FlowTest) -> str:
-    """As an author would write it; one that is no script any more, as it is stored."""
-    try:
-        return as_yaml(without_name(test.read_script()))
-    except ValueError:
-        return as_yaml(test.script)
 
 
 @admin.register(FlowTest)
@@ -129,22 +117,14 @@ class FlowTestAdmin(RightsByBot, admin.ModelAdmin):
     # Saving
 
     def save_model(self, request: HttpRequest, obj: FlowTest, form: Any, change: bool) -> None:
-        if not change:
-            last = obj.flow.tests.aggregate(last=Max("position"))["last"] or 0
-            obj.position = last + ROW_GAP
-        super().save_model(request, obj, form, change)
-        self._record(request, "changed" if change else "created", obj)
+        store_test(obj, person_of(request))
 
     def delete_model(self, request: HttpRequest, obj: FlowTest) -> None:
-        self._record(request, "deleted", obj)
-        super().delete_model(request, obj)
+        delete_test(obj, person_of(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[FlowTest]) -> None:
         for test in queryset:
             self.delete_model(request, test)
-
-    def _record(self, request: HttpRequest, verb: str, test: FlowTest) -> None:
-        record(person_of(request), test.flow.bot, verb, f"test {test} of {test.flow}", script=test.script)
 
     # Running
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from flows_app.admin.change_view import as_text
-from flows_app.models import Slot, Step
+from flows_app.models import Slot
 
 
 class LegibleRows:
@@ -21,5 +21,5 @@ class LegibleRows:
         return (*super().get_readonly_fields(request, obj), "written")  # type: ignore[misc]
 
     @admin.display(description="What it says")
-    def written(self, row: Slot | Step) -> str:
+    def written(self, row: Slot) -> str:
         return format_html('<pre class="definition">{}</pre>', as_text(row.data) if row.data else "")

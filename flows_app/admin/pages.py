@@ -49,7 +49,3 @@ def refusal_of(verb: Any) -> PublishingError | None:
 
 def change_url(flow: Flow) -> str:
     return reverse("admin:flows_app_flow_change", args=[flow.pk])
-
-
-def publish_url(flow: Flow) -> str:
-    return reverse("admin:flows_app_flow_publish", args=[flow.pk])

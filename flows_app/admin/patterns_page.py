@@ -11,8 +11,8 @@ from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language_info
 
+from flows_app.admin.language_names import language_name
 from flows_app.admin.pattern_form import PatternsForm, said_key, words_key
 from flows_app.admin.pattern_words import words_elsewhere, words_in
 from flows_app.admin.rights import person_of
@@ -97,7 +97,7 @@ def _row(form: PatternsForm, name: str) -> Row:
         placeholders=sorted(f"{{{placeholder}}}" for placeholder in pattern.placeholders),
         said=form[said_key(name)] if pattern.optional else None,
         boxes=[_box(form, name, language) for language in languages],
-        elsewhere=sorted(map(_language_name, words_elsewhere(form.stored.get(name), languages))),
+        elsewhere=sorted(map(language_name, words_elsewhere(form.stored.get(name), languages))),
     )
 
 
@@ -107,7 +107,7 @@ def _box(form: PatternsForm, name: str, language: str) -> Box:
     otherwise, source = _otherwise(PATTERNS[name], stored, language)
     return Box(
         language=language,
-        language_name=_language_name(language),
+        language_name=language_name(language),
         field=field,
         widget=field.as_widget(attrs={"aria-describedby": f"{field.auto_id}_otherwise {field.auto_id}_error"}),
         words=words_in(stored, language),
@@ -121,15 +121,8 @@ def _otherwise(pattern: Pattern, stored: Any, language: str) -> tuple[str, str]:
     general = language.partition("-")[0]
     own = words_in(stored, general) if isinstance(stored, dict) and general != language else []
     if own:
-        return " / ".join(own), f"As in {_language_name(general)}"
+        return " / ".join(own), f"As in {language_name(general)}"
     return pattern.texts.get(language) or pattern.texts.get(general, ""), "Delivered"
-
-
-def _language_name(code: str) -> str:
-    try:
-        return f"{get_language_info(code.lower())['name']} ({code})"
-    except KeyError:
-        return code
 
 
 def _bot_url(bot: Bot) -> str:

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 
 from flows_app.admin.change_view import grouped
+from flows_app.admin.note_form import NoteForm
 from flows_app.admin.pages import change_url, refusal_of, render_page
-from flows_app.admin.publish_page import NoteForm
 from flows_app.admin.rights import person_of
 from flows_app.drafts import read_draft
 from flows_app.language import FlowDefinition

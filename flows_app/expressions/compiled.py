@@ -89,4 +89,19 @@ def _program(source: str) -> cel.Program:
     except (ValueError, RuntimeError) as bad:
         place = re.search(r"<input>:\d+:(\d+)", str(bad))
         where = f" from character {place.group(1)} on" if place else ""
-        raise BadExpression(f"“{source}” is no expression: it can't be read{where}.") from None
+        raise BadExpression(f"“{source}” is no expression: it can't be read{where}.{_advice(source)}") from None
+
+
+# What people write who know other languages, or none; the first that is found is told.
+_USUAL_SLIPS = {
+    r"=[<>]": "Write >= or <=, with the = behind.",
+    r"(?<![=<>!])=(?!=)": "To compare, write == in place of =.",
+    r"\b(and|or|not)\b": "Write && for and, || for or, ! for not.",
+    r"\{\s*\w+\s*\}": "Slots stand in it without braces.",
+}
+
+
+def _advice(source: str) -> str:
+    outside_texts = re.sub(r"'[^']*'|\"[^\"]*\"", "''", source)
+    slips = _USUAL_SLIPS.items()
+    return next((f" {advice}" for slip, advice in slips if re.search(slip, outside_texts, re.IGNORECASE)), "")

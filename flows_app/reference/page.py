@@ -20,10 +20,11 @@ from flows_app.language import (
     ScriptTurn,
     SlotDefinition,
     SlotType,
+    Theme,
     UnderstandingSettings,
     ValidatorUse,
 )
-from flows_app.language.base import LanguageModel
+from flows_app.language.base import LANGUAGE_PATTERN, LanguageModel
 from flows_app.language.command_words import COMMAND_FIELDS
 from flows_app.language.options import OptionCommand
 from flows_app.language.scripts import StubOutcome
@@ -39,7 +40,7 @@ Written from the models by `manage.py write_reference`; the JSON Schemas are ser
 
 - **Text**: a text; or a list of variations, of which one is taken; or a mapping from language to one of these.
   `{slot}` puts a slot's value in; Django's template filters may follow a bar: `{amount|floatformat:2}`. A brace is
-  written twice: `{{`.
+  written twice: `{{`. Messages may be Markdown (`**bold**`, lists, `[links](https://shop.example)`); a value never is.
 - **Expression**: CEL, the Common Expression Language. Every slot is bound by its name, unfilled ones to `null`; `now`
   and `today` are the turn's time; `error` is what the last failed action left (`error.type`, `error.step`,
   `error.message`). A condition that can't be computed because a slot is unfilled is false.
@@ -59,6 +60,7 @@ def _sections() -> Iterator[str]:
     yield _section("Bot", BotDefinition)
     yield _section("Bot settings", BotSettings)
     yield _section("Understanding", UnderstandingSettings)
+    yield _section("Theme", Theme)
     yield patterns_section()
     yield _section("Flow", FlowDefinition)
     yield _section("Slot", SlotDefinition)
@@ -129,7 +131,8 @@ def type_name(schema: Any) -> str:
     if schema.get("type") == "array":
         return f"list of {type_name(schema.get('items'))}"
     if patterns := schema.get("patternProperties"):
-        return f"map of name to {type_name(next(iter(patterns.values())))}"
+        pattern, values = next(iter(patterns.items()))
+        return f"map of {'language' if pattern == LANGUAGE_PATTERN else 'name'} to {type_name(values)}"
     if schema.get("type") == "object":
         return f"map of {type_name(schema.get('propertyNames', {'type': 'string'}))} to {_values(schema)}"
     return str(schema.get("type", "any value"))

@@ -1,13 +1,10 @@
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from flows_app.models import Bot, Flow, FlowVersion
-from tests.admin.posting import bot_page, page_of, rows_of
+from flows_app.models import Bot, FlowVersion
+from tests.admin.posting import bot_page, rows_of
 from tests.support.authoring import make_bot
-from tests.support.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -16,116 +13,6 @@ pytestmark = pytest.mark.django_db
 def author(client: Client) -> Client:
     client.force_login(User.objects.create_superuser("author"))
     return client
-
-
-SLOTS = [{"name": "name", "type": "text", "description": "What to call the user"}]
-STEPS = [
-    {"name": "ask_name", "type": "collect", "slot": "name", "message": "What is your name?"},
-    {"name": "greeting", "type": "say", "message": "Hello, {name}!", "slot": "left over"},
-]
-
-
-def test_a_flow_is_written_on_one_page(author: Client) -> None:
-    bot = Bot.objects.create(name="Bot", slug="bot")
-
-    response = author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, STEPS))
-
-    assert response.status_code == 302, response.context["errors"]
-    flow = Flow.objects.get()
-    assert flow.triggers == ["hi", "hello"]
-    assert [(slot.name, slot.data) for slot in flow.slots.all()] == [("name", {"description": "What to call the user"})]
-    assert [(step.position, step.name, step.data) for step in flow.steps.all()] == [
-        (10, "ask_name", {"slot": "name", "message": "What is your name?"}),
-        (20, "greeting", {"message": "Hello, {name}!"}),
-    ]
-
-
-def test_a_row_can_be_put_between_two_others(author: Client) -> None:
-    bot = make_bot()
-    flow = bot.default_flow
-    rows = [
-        {"id": step.pk, "position": 10 + 10 * n, "name": step.name, "type": step.type, **step.data}
-        for n, step in enumerate(flow.steps.all())
-    ]
-    slots = [{"id": slot.pk, "position": 10, "name": slot.name, "type": slot.type} for slot in flow.slots.all()]
-    rows.append({"position": 15, "name": "thanks", "type": "say", "message": "Thanks."})
-
-    response = author.post(f"/admin/flows_app/flow/{flow.pk}/change/", page_of(flow, bot, slots, rows))
-
-    assert response.status_code == 302, response.context["errors"]
-    assert [(step.position, step.name) for step in flow.steps.all()] == [
-        (10, "ask_name"),
-        (20, "thanks"),
-        (30, "greeting"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("steps", "said"),
-    [
-        ([{**STEPS[0], "name": "Ask name"}], "Begin with a small letter"),
-        ([STEPS[0], {**STEPS[1], "name": "ask_name"}], "Please correct the duplicate"),
-        ([{**STEPS[1], "name": "end"}], "is where a flow ends"),
-    ],
-)
-def test_a_bad_row_is_shown_at_its_place_and_nothing_is_saved(
-    author: Client, steps: list[dict[str, Any]], said: str
-) -> None:
-    bot = Bot.objects.create(name="Bot", slug="bot")
-
-    response = author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, steps))
-
-    assert response.status_code == 200
-    assert said in response.text
-    assert not Flow.objects.exists()
-
-
-def test_save_and_publish_leads_to_the_publishing_page(author: Client) -> None:
-    bot = Bot.objects.create(name="Bot", slug="bot")
-
-    response = author.post(
-        "/admin/flows_app/flow/add/", {**page_of(None, bot, SLOTS, STEPS), "_publish": "1"}, follow=True
-    )
-    assert "The draft becomes version 1" in response.text
-
-    response = author.post(response.redirect_chain[-1][0], {"note": "first"}, follow=True)
-    assert "Version 1 is published" in response.text
-    version = FlowVersion.objects.get()
-    assert (version.note, version.author.username) == ("first", "author")
-
-
-def test_findings_are_listed_and_block_publishing(author: Client) -> None:
-    bot = Bot.objects.create(name="Bot", slug="bot")
-    steps = [{"name": "greeting", "type": "say", "message": "Hello, {nobody}!"}]
-    author.post("/admin/flows_app/flow/add/", page_of(None, bot, SLOTS, steps))
-    address = f"/admin/flows_app/flow/{Flow.objects.get().pk}/publish/"
-
-    shown, posted = author.get(address), author.post(address, {"note": ""})
-
-    for response in (shown, posted):
-        assert "step “greeting”: “{nobody}” names no slot of this flow" in response.text
-        assert "slot “name”: No step fills this slot." in response.text
-    assert not FlowVersion.objects.exists()
-
-
-def test_nothing_to_publish_is_said(author: Client) -> None:
-    flow = make_bot().default_flow
-    address = f"/admin/flows_app/flow/{flow.pk}/publish/"
-
-    assert "there is nothing to publish" in author.get(address).text
-    assert "already says the same" in author.post(address, {"note": ""}).text
-    assert FlowVersion.objects.count() == 1
-
-
-def test_publishing_needs_the_right(client: Client) -> None:
-    flow = make_bot().default_flow
-    client.force_login(person("editor", author=flow.bot))
-
-    assert client.post(f"/admin/flows_app/flow/{flow.pk}/publish/", {"note": ""}).status_code == 403
-    page = client.get(f"/admin/flows_app/flow/{flow.pk}/change/").text
-    assert "Save and publish" not in page
-    assert "Withdraw…" not in page
-    assert "Roll back" not in page
 
 
 def test_a_version_is_only_to_look_at(author: Client) -> None:
@@ -137,6 +24,20 @@ def test_a_version_is_only_to_look_at(author: Client) -> None:
     assert "What is your name?" in page.text
     assert 'name="_save"' not in page.text
     assert author.post(f"/admin/flows_app/flowversion/{version.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_bots_page_leads_to_its_flows_and_to_a_new_one(author: Client) -> None:
+    bot, empty = make_bot(), Bot.objects.create(name="Empty", slug="empty")
+    listed, begun = f"/admin/flows_app/flow/?bot__id__exact={bot.pk}", f"/admin/flows_app/flow/add/?bot={empty.pk}"
+
+    page, page_of_empty = (author.get(f"/admin/flows_app/bot/{one.pk}/change/").text for one in (bot, empty))
+
+    assert listed in page
+    assert [flow.bot for flow in author.get(listed).context["cl"].result_list] == [bot]
+    # Filtered by a bot that has none, the list would show those of all.
+    assert f"bot__id__exact={empty.pk}" not in page_of_empty
+    assert begun in page_of_empty
+    assert author.get(begun).context["adminform"].form["bot"].value() == str(empty.pk)
 
 
 def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
@@ -168,6 +69,22 @@ def test_a_bots_languages_settings_and_slots_are_on_its_page(author: Client) -> 
     assert bot.languages == ["es", "pt-BR"]
     assert bot.read_settings().patterns == {"cancelled": {"es": "Cancelado."}}
     assert [slot.name for slot in bot.slots.all()] == ["tone"]
+
+
+def test_what_publishing_demands_is_ticked_on_a_bots_page(author: Client) -> None:
+    bot = Bot.objects.create(name="Other", slug="other")
+    address = f"/admin/flows_app/bot/{bot.pk}/change/"
+
+    demanding = bot_page(bot, tests_gate_publishing="on", second_person_publishes="on")
+    assert author.post(address, demanding).status_code == 302
+    bot.refresh_from_db()
+    assert bot.settings == {"tests_gate_publishing": True, "second_person_publishes": True}
+
+    lenient = bot_page(bot)
+    del lenient["second_person_publishes"]
+    assert author.post(address, lenient).status_code == 302
+    bot.refresh_from_db()
+    assert bot.settings == {"tests_gate_publishing": True}
 
 
 def test_a_new_bot_speaks_english_unless_told_otherwise(author: Client) -> None:

@@ -2,7 +2,6 @@ import pytest
 from django.test import Client
 
 from flows_app.models import Flow
-from flows_app.ports import StepUsage, version_usage
 from tests.support.authoring import make_bot, make_flow, publish, write_steps
 from tests.support.people import person
 
@@ -31,17 +30,6 @@ def publisher(client: Client, flow: Flow) -> Client:
 
 def address(flow: Flow, page: str) -> str:
     return f"/admin/flows_app/flow/{flow.pk}/{page}/"
-
-
-def test_the_flow_page_lists_its_versions_with_what_one_can_do(publisher: Client, flow: Flow) -> None:
-    page = publisher.get(address(flow, "change")).text
-
-    assert f"{address(flow, 'compare')}?old=1&amp;new=2" in page
-    assert f"{address(flow, 'compare')}?old=2&amp;new=draft" in page
-    assert address(flow, "versions/1/roll-back") in page
-    assert address(flow, "versions/2/roll-back") not in page
-    assert address(flow, "versions/2/restore") in page
-    assert address(flow, "withdraw") in page
 
 
 def test_any_two_are_compared_side_by_side(publisher: Client, flow: Flow) -> None:
@@ -80,7 +68,7 @@ def test_rolling_back_asks_first_and_takes_a_note(publisher: Client, flow: Flow)
 
     response = publisher.post(address(flow, "versions/1/roll-back"), {"note": "It was better"}, follow=True)
 
-    assert "Rolled back" in response.text
+    assert response.redirect_chain == [(address(flow, "change"), 302)]
     flow.refresh_from_db()
     assert flow.current_version is not None
     assert (flow.current_version.number, flow.current_version.note) == (3, "It was better")
@@ -103,7 +91,7 @@ def test_restoring_replaces_the_draft_that_was_shown_and_no_other(publisher: Cli
     assert "changed by somebody else" in publisher.post(page, {"draft_revision": 7}).text
     response = publisher.post(page, {"draft_revision": flow.draft_revision}, follow=True)
 
-    assert "The draft says what version 1 says" in response.text
+    assert response.redirect_chain == [(address(flow, "change"), 302)]
     assert [step.name for step in flow.steps.all()] == ["ask_name", "greeting"]
 
 
@@ -113,8 +101,7 @@ def test_withdrawing_asks_first(publisher: Client, flow: Flow) -> None:
 
     response = publisher.post(page, {"note": "old"}, follow=True)
 
-    assert "is withdrawn" in response.text
-    assert "Withdrawn: nobody can start it at present" in response.text
+    assert response.redirect_chain == [(address(flow, "change"), 302)]
     assert "is not published" in publisher.get(page).text
 
 
@@ -127,15 +114,6 @@ def test_what_still_needs_a_flow_is_listed(publisher: Client, flow: Flow) -> Non
 
     page = publisher.get(address(flow.bot.default_flow, "withdraw")).text
     assert "is the default flow of “Test bot”" in page
-
-
-def test_the_publish_page_shows_where_conversations_stand(publisher: Client, flow: Flow) -> None:
-    class Usage:
-        def of_flow(self, flow: Flow) -> list[StepUsage]:
-            return [StepUsage(2, "bye", 41)]
-
-    with version_usage.answered_by(Usage()):
-        assert "<td>41</td>" in publisher.get(address(flow, "publish")).text
 
 
 def test_a_version_page_leads_to_the_same(publisher: Client, flow: Flow) -> None:

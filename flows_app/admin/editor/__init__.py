@@ -1,0 +1,1 @@
+"""The flow editor's page, and what it asks for in JSON while one works."""

@@ -1,0 +1,44 @@
+"""Everything that the editor's page needs to begin, in one piece."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from flows_app.drafts import document_of
+from flows_app.editor.names import names_for
+from flows_app.editor.presence import others_at
+from flows_app.editor.publishing import NOTE_LENGTH
+from flows_app.editor.saving import stored
+from flows_app.editor.standing import standing_of
+from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH
+from flows_app.models import Flow
+from flows_app.people import person_as_json
+from flows_app.reference.schema import flow_schema
+from flows_app.rights import Right, may
+
+# How much fits into the page's fields: what it lets people type is what the server takes.
+LIMITS = {
+    "name": NAME_LENGTH,
+    "message": MESSAGE_LENGTH,
+    "test_name": SCRIPT_NAME_LENGTH,
+    "note": NOTE_LENGTH,
+}
+
+
+def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
+    document = document_of(flow)
+    return {
+        "flow": {"id": flow.pk, "name": flow.name, "bot": flow.bot_id, "bot_name": flow.bot.name},
+        **stored(flow, document),
+        **standing_of(flow, document).as_json(),
+        "schema": flow_schema(),
+        "names": names_for(flow),
+        "rights": {
+            "write": may(person, Right.WRITE, flow.bot),
+            "publish": may(person, Right.PUBLISH, flow.bot),
+        },
+        "person": person_as_json(person),
+        "others": others_at(flow, person),
+        "urls": urls,
+        "limits": LIMITS,
+    }

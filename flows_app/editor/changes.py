@@ -1,0 +1,61 @@
+"""Differences of two documents as JSON, each with a sentence."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flows_app.publishing.compare import Change, Subject, Tag
+
+_PARTS = {Tag.TEXT: "text", Tag.ROUTING: "routing"}
+
+
+def changes_as_json(changes: Iterable[Change]) -> list[dict[str, Any]]:
+    return [_as_json(change) for change in changes]
+
+
+def _as_json(change: Change) -> dict[str, Any]:
+    told = {
+        "kind": change.kind,
+        "part": _PARTS.get(change.tag) or ("slot" if _of_slot(change) else change.subject.value),
+        "step": change.name if change.subject is Subject.STEP else "",
+        "slot": change.name if _of_slot(change) and change.tag is not Tag.SLOTS_REORDERED else "",
+        "field": change.field,
+        "language": change.language,
+        "before": change.old,
+        "after": change.new,
+        "sentence": sentence_of(change),
+    }
+    return {key: value for key, value in told.items() if value not in ("", None)}
+
+
+def _of_slot(change: Change) -> bool:
+    return change.subject in (Subject.SLOT, Subject.BOT_SLOT)
+
+
+def sentence_of(change: Change) -> str:
+    sentence = _WHOLE_PARTS.get(change.tag)
+    if sentence:
+        return sentence.format(place=_capital(change.place), old=change.old, new=change.new)
+    if change.tag is Tag.TRIGGERS and change.kind != "changed":
+        return f"The trigger “{change.old or change.new}” was {change.kind}."
+    what = f"“{change.field}”{f' ({change.language})' if change.language else ''} of {change.place}"
+    if change.tag is Tag.ROUTING:
+        return f"{what} leads elsewhere."
+    if change.old in (None, "", []) or change.new in (None, "", []):
+        return f"{what} was {'filled in' if change.old in (None, '', []) else 'emptied'}."
+    return f"{what} was changed."
+
+
+_WHOLE_PARTS = {
+    Tag.STEP_ADDED: "{place} was added.",
+    Tag.STEP_REMOVED: "{place} was removed.",
+    Tag.STEP_MOVED: "{place} was moved: it stood {old}, and stands {new} now.",
+    Tag.STEP_RENAMED: "Step “{old}” is called “{new}” now.",
+    Tag.SLOT_ADDED: "{place} was added.",
+    Tag.SLOT_REMOVED: "{place} was removed.",
+    Tag.SLOTS_REORDERED: "The slots stand in another order.",
+    Tag.NAME: "The flow is called “{new}”, no longer “{old}”.",
+}
+
+
+def _capital(place: str) -> str:
+    return place[:1].upper() + place[1:]

@@ -1,0 +1,26 @@
+"""What is taken for a document: any JSON object that can be stored. Whether it is a flow, findings say."""
+
+from typing import Any
+
+from flows_app.drafts.places import steps_in
+from flows_app.drafts.taking_apart import Written
+from flows_app.limits import DOCUMENT_DEPTH, STEPS_PER_FLOW
+from flows_app.plain_json import check_storable
+
+
+class DocumentRefused(ValueError):
+    """It is too large, or nothing that a database could hold. The text is for the author."""
+
+
+def checked_document(value: Any) -> Written:
+    if not isinstance(value, dict):
+        raise DocumentRefused("A document is an object with the flow's name, slots and steps.")
+    try:
+        check_storable(value, at_most=DOCUMENT_DEPTH)
+    except ValueError as refused:
+        raise DocumentRefused(str(refused)) from None
+    # The bot's own affair: a client that sends them back must not freeze them here.
+    document = {key: part for key, part in value.items() if key != "bot_slots"}
+    if sum(1 for _ in steps_in(document)) > STEPS_PER_FLOW:
+        raise DocumentRefused(f"A flow has at most {STEPS_PER_FLOW:,} steps; divide it.")
+    return document

@@ -1,0 +1,97 @@
+"""A flow as a file, out and in. Nothing is stored: the author's document changes, and they save it or not."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flows_app.drafts.taking_apart import Written
+from flows_app.drawing import mermaid
+from flows_app.editor.standing import standing_of
+from flows_app.exchange.merging import merge
+from flows_app.exchange.nodes import Fields, Items, Node, place_at, plain
+from flows_app.exchange.parsing import parse
+from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
+from flows_app.exchange.shape import normalised
+from flows_app.exchange.soni_framework import is_soni_framework, translate
+from flows_app.exchange.writing import as_yaml, in_reading_order
+from flows_app.models import Flow
+
+FILE = "the file"
+
+
+class CannotBeDrawn(ValueError):
+    """A drawing needs a definition; the findings say what to mend."""
+
+
+@dataclass(frozen=True)
+class FileOfFlow:
+    """What a file says: the flow as it is written there, and what the author should know of it."""
+
+    document: Written
+    notes: tuple[str, ...] = ()
+
+
+def flow_as_yaml(document: Written) -> str:
+    kept = {key: value for key, value in document.items() if key != "bot_slots" and value not in ("", [], {}, None)}
+    return as_yaml(in_reading_order(kept))
+
+
+def flow_as_mermaid(flow: Flow, document: Written) -> str:
+    standing = standing_of(flow, document)
+    if standing.reading.definition is None:
+        raise CannotBeDrawn("Mend what is marked first: a flow that is not whole can't be drawn.")
+    return mermaid(standing.reading.definition)
+
+
+def read_flow(text: str) -> FileOfFlow:
+    """A flow's own file, or a bot's that holds one flow. Raises ImportRefused with all problems at once."""
+    remarks = Remarks()
+    documents = parse(FILE, text.encode("utf-8", "surrogatepass"), remarks)
+    remarks.stop_at_problems()
+    whole = merge(documents, remarks) if documents else Fields(Place(FILE, 1))
+    remarks.stop_at_problems()
+    flow, notes = _flow_in(whole, remarks)
+    remarks.stop_at_problems()
+    return FileOfFlow(plain(flow), (*notes, *(_told(notice) for notice in sorted(remarks.notices))))
+
+
+def _flow_in(whole: Fields, remarks: Remarks) -> tuple[Fields, list[str]]:
+    if "flows" not in whole.fields:
+        if "steps" not in whole.fields:
+            raise ImportRefused([Problem(whole.place, "There is no flow in it: a flow has a name and steps.")])
+        alone = Fields(whole.place)
+        alone.put("flows", Items(whole.place, [whole]), whole.place)
+        return _only_flow(normalised(alone, remarks)), []
+    bot = normalised(translate(whole, remarks) if is_soni_framework(whole) else whole, remarks)
+    return _only_flow(bot), _notes_on(bot)
+
+
+def _only_flow(bot: Fields) -> Fields:
+    flows = bot.fields["flows"]
+    found: list[Node] = flows.items if isinstance(flows, Items) else []
+    if len(found) != 1 or not isinstance(found[0], Fields):
+        sentence = f"There are {len(found)} flows in it: take a file with one, or import it as a whole bot."
+        raise ImportRefused([Problem(place_at(bot, ("flows",)), sentence)])
+    return found[0]
+
+
+def _notes_on(bot: Fields) -> list[str]:
+    """What a bot's file says beside the flow."""
+    left_out = [key for key in ("slots", "http_actions", "settings", "tests") if key in bot.fields]
+    if not left_out:
+        return []
+    return [f"Only the flow was taken; what the file says of the bot's {', '.join(left_out)} was left out."]
+
+
+def _told(notice: Problem) -> str:
+    return f"Line {notice.place.line}: {notice.sentence}"
+
+
+def file_name(document: Written, ending: str) -> str:
+    """Of letters that every system takes."""
+    name: Any = document.get("name")
+    kept = "".join(one for one in name if one.isascii() and (one.isalnum() or one in "_-")) if _is_text(name) else ""
+    return f"{kept[:64] or 'flow'}.{ending}"
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)

@@ -1,0 +1,104 @@
+"""Findings of a document that is no definition: what is right in it is looked at all the same.
+
+Otherwise one empty field would make every other finding vanish until it is filled. What is wrong gets a stand-in of
+the same name; only findings count that stay true whatever the author puts there.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from flows_app.drafts.reading import slot_as_written
+from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
+from flows_app.language import FlowDefinition, SlotDefinition, SlotType, Step
+from flows_app.language.base import NAME_PATTERN
+from flows_app.models import Flow
+from flows_app.validation import Finding, validate, validation_context
+
+_step: TypeAdapter[Any] = TypeAdapter(Step)
+_SAY = {"type": "say", "message": "any"}
+# Of single fields: neither what is missing elsewhere nor where a step stands makes a difference to them.
+_LASTING = frozenset(
+    {
+        "bad_expression",
+        "bad_message",
+        "bad_value",
+        "option_without_command",
+        "reserved_name",
+        "unknown_action",
+        "unknown_flow",
+        "unknown_input",
+        "unknown_name",
+        "unknown_normaliser",
+        "unknown_output",
+        "unknown_placeholder",
+        "unknown_slot",
+        "unknown_step",
+        "unknown_validator",
+    }
+)
+
+
+def findings_of_sound_parts(flow: Flow, document: Written) -> tuple[Finding, ...]:
+    slots = [_slot_or_stand_in(slot) for slot in _parts(document, "slots") if _is_name(slot.get("name"))]
+    stand_ins: set[str] = set()
+    written = {
+        "name": flow.name,
+        "slots": [slot for slot, _ in slots],
+        "bot_slots": [slot_as_written(slot) for slot in flow.bot.slots.all()],
+        "steps": list(_steps(_parts(document, "steps"), stand_ins)),
+    }
+    try:
+        definition = FlowDefinition.model_validate(written)
+    except ValidationError:
+        return ()
+    odd_slots = {slot["name"] for slot, is_sound in slots if not is_sound}
+    return tuple(
+        finding
+        for finding in validate(definition, validation_context(flow.bot))
+        if finding.code in _LASTING and finding.step not in stand_ins and finding.slot not in odd_slots
+    )
+
+
+def _parts(document: Written, key: str) -> list[Written]:
+    parts: list[Written] = document[key] if are_parts(document.get(key)) else []
+    return parts
+
+
+def _slot_or_stand_in(slot: Written) -> tuple[Written, bool]:
+    """Of an object nobody knows what it holds: nothing is said against what is done with it."""
+    try:
+        SlotDefinition.model_validate(slot)
+    except ValidationError:
+        return {"name": slot["name"], "type": SlotType.OBJECT.value}, False
+    return slot, True
+
+
+def _steps(steps: list[Written], stand_ins: set[str]) -> Iterator[Written]:
+    """One after the other: where they stand is not looked at."""
+    for step in steps:
+        own, nested = own_and_nested(step)
+        yield _step_or_stand_in(own, stand_ins)
+        for _, inner in nested:
+            yield from _steps(inner, stand_ins)
+
+
+def _step_or_stand_in(own: Written, stand_ins: set[str]) -> Written:
+    is_loop = own.get("type") == "while"
+    alone = {**own, "steps": [{**_SAY, "name": f"inside_{len(stand_ins)}"}]} if is_loop else own
+    if is_loop:
+        stand_ins.add(f"inside_{len(stand_ins)}")
+    try:
+        _step.validate_python(alone)
+    except ValidationError:
+        name = own.get("name")
+        stand_in = str(name) if _is_name(name) else f"nameless_{len(stand_ins)}"
+        stand_ins.add(stand_in)
+        return {**_SAY, "name": stand_in}
+    return alone
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and re.fullmatch(NAME_PATTERN, name) is not None

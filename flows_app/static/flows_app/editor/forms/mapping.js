@@ -1,0 +1,111 @@
+// Fields that map one name to another, or to an expression: what an action or a flow gets and gives, and slots to set.
+
+import { html, nothing, repeat } from "../parts/lit.js";
+import { addButton, removeButton } from "../parts/button.js";
+import { combobox } from "./combobox.js";
+import { expressionInput } from "./expression.js";
+import { field, findingList } from "./field.js";
+import { takeAway } from "./form.js";
+import { signatureOf } from "./choices.js";
+import { slotInput } from "./pickers.js";
+import { toast } from "../parts/toast.js";
+
+/** Rows for what the signature names, then those that the author wrote beyond it. */
+function rowsOf(form, at, names) {
+  const written = Object.keys(form.get(at) ?? {});
+  return [...names.map((name) => ({ name, fixed: true })), ...written.filter((name) => !names.includes(name)).map((name) => ({ name, fixed: false }))];
+}
+
+function mapping(form, at, { label, help, names, value, addLabel, keyInput }) {
+  const rows = rowsOf(form, at, names);
+  return field(form, at, {
+    label,
+    help,
+    group: true,
+    leaf: false,
+    showHelp: true,
+    control: () => html`<div class="ed-rows">
+      ${repeat(rows, (_, index) => index, (row) => html`
+        <div class="ed-row" data-at="${[...at, row.name].join("/")}">
+          ${row.fixed ? html`<span class="ed-row-name ed-code">${row.name}</span>` : keyInput(row.name)}
+          ${value(row)}
+          ${row.fixed || form.readonly ? nothing : dropRow(form, at, row.name)}
+        </div>
+        ${findingList(form.findingsAt([...at, row.name], { inside: true }), `${form.elementId([...at, row.name])}-findings`)}`)}
+      ${form.readonly || rows.some((row) => row.name === "") ? nothing : addButton(addLabel, `add-${at.join("/")}`, () => form.set([...at, ""], ""))}
+    </div>`,
+  });
+}
+
+const dropRow = (form, at, name) =>
+  removeButton(`Remove ${name || "this row"}`, `drop-${at.join("/")}/${name}`, () => form.change(`Remove ${name} from ${form.name}`, (part) => takeAway(part, [...at, name])));
+
+function renameRow(form, at, from, to, create) {
+  form.change(`Change ${at[0]} of ${form.name}`, (part, draft) => {
+    create?.(draft);
+    part[at[0]] = Object.fromEntries(Object.entries(part[at[0]]).map(([name, value]) => [name === from ? to : name, value]));
+  });
+}
+
+/** Two rows of one name would be one, and what the other said be gone. */
+function isThere(form, at, from, to) {
+  const there = to !== from && Object.hasOwn(form.get(at) ?? {}, to);
+  if (there) toast(to ? `“${to}” stands there already.` : "Give the other row its name first.", { kind: "error" });
+  return there;
+}
+
+const keyBox = (form, at, name, choices, label) =>
+  combobox({ ariaLabel: label, key: `key-${at.join("/")}/${name}`, value: name, placeholder: "name", disabled: form.readonly, choices, accepts: (to) => !isThere(form, at, name, to), onCommit: (to) => renameRow(form, at, name, to) });
+
+/** What is called is known and takes (or gives) nothing, or nothing is called yet: there is nothing to fill in. */
+const isIdle = (form, at, names) => names.length === 0 && form.get(at) === undefined && (signatureFor(form).known || !(form.part.call ?? form.part.flow));
+
+export function inputsField(form, at, { label, help }) {
+  const { inputs } = signatureFor(form);
+  if (isIdle(form, at, inputs)) return nothing;
+  return mapping(form, at, {
+    label,
+    help,
+    names: inputs,
+    addLabel: "Add an input",
+    keyInput: (name) => keyBox(form, at, name, () => [], "Name of the input"),
+    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
+  });
+}
+
+export function outputsField(form, at, { label, help }) {
+  const { outputs } = signatureFor(form);
+  if (isIdle(form, at, outputs)) return nothing;
+  return mapping(form, at, {
+    label,
+    help,
+    names: outputs,
+    addLabel: "Keep another result",
+    keyInput: (name) => keyBox(form, at, name, () => [], "Name of the result"),
+    value: ({ name }) => slotInput(form, {
+      ariaLabel: `Slot for ${name}`, key: `slot-${at.join("/")}/${name}`, value: form.get([...at, name]), placeholder: "not kept",
+      onCommit: (slot, create) => keep(form, at, name, slot, create),
+    }),
+  });
+}
+
+function keep(form, at, name, slot, create) {
+  form.change(`Keep ${name || "a result"} of ${form.name}`, (part, draft) => {
+    create?.(draft);
+    if (slot) part[at[0]] = { ...part[at[0]], [name]: slot };
+    else takeAway(part, [...at, name]);
+  });
+}
+
+export const slotExpressionsField = (form, at, { label, help }) =>
+  mapping(form, at, {
+    label,
+    help,
+    names: [],
+    addLabel: "Set a slot",
+    keyInput: (name) => slotInput(form, { ariaLabel: "Slot to set", key: `key-${at.join("/")}/${name}`, value: name, accepts: (to) => !isThere(form, at, name, to), onCommit: (to, create) => renameRow(form, at, name, to, create) }),
+    value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, placeholder: "an expression" })}`,
+  });
+
+const signatureFor = (form) =>
+  form.type === "action" ? signatureOf(form.editor, "actions", form.part.call) : signatureOf(form.editor, "flows", form.part.flow);

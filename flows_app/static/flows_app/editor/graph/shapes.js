@@ -1,0 +1,32 @@
+/** The outline of each type of step, after the customs of flow charts, around the middle of the node. */
+
+const box = (w, h, r) =>
+  `M${r - w},${-h}H${w - r}Q${w},${-h} ${w},${r - h}V${h - r}Q${w},${h} ${w - r},${h}H${r - w}Q${-w},${h} ${-w},${h - r}V${r - h}Q${-w},${-h} ${r - w},${-h}Z`;
+const polygon = (...points) => `M${points.map(([x, y]) => `${x},${y}`).join("L")}Z`;
+const barred = (w, h) => `${box(w, h, 3)}M${6 - w},${-h}V${h}M${w - 6},${-h}V${h}`;
+
+// By half the width and half the height.
+const OUTLINES = {
+  say: (w, h) => `${box(w, h, 9)}M${16 - w},${h}l-2,7l11,-7`,
+  collect: (w, h) => polygon([10 - w, -h], [w, -h], [w - 10, h], [-w, h]),
+  confirm: (w, h) => polygon([12 - w, -h], [w - 12, -h], [w, 0], [w - 12, h], [12 - w, h], [-w, 0]),
+  action: barred,
+  call: barred,
+  set: (w, h) => box(w, h, 2),
+  branch: (w, h) => polygon([0, -h], [w, 0], [0, h], [-w, 0]),
+  while: (w, h) => polygon([11 - w, -h], [w - 11, -h], [w, 11 - h], [w, h], [-w, h], [-w, 11 - h]),
+  link: (w, h) => polygon([-w, -h], [w - 14, -h], [w, 0], [w - 14, h], [-w, h]),
+  generate: (w, h) => `M${-w},${-h}H${w}V${h - 4}C${w / 2},${h - 11} ${-w / 2},${h + 7} ${-w},${h - 2}Z`,
+  handoff: (w, h) => box(w, h, h),
+  missing: (w, h) => box(w, h, 4),
+};
+
+export const outlineOf = (type, width, height) => (OUTLINES[type] ?? OUTLINES.set)(width / 2, height / 2);
+
+/** Where a line from the middle towards a point leaves a diamond; other outlines are near enough to their box. */
+export function edgeOfDiamond(node, point) {
+  const dx = point.x - node.x;
+  const dy = point.y - node.y;
+  const reach = Math.abs(dx) / (node.width / 2) + Math.abs(dy) / (node.height / 2);
+  return reach === 0 ? point : { x: node.x + dx / reach, y: node.y + dy / reach };
+}

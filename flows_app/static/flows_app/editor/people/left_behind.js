@@ -1,0 +1,44 @@
+// A tab was closed before the server had acknowledged everything: its copy is put back, or shown as a conflict.
+
+import { copyOf } from "../document/identity.js";
+import { shared } from "../document/sharing.js";
+import { toast } from "../parts/toast.js";
+
+export async function putBackCopies(editor) {
+  if (editor.readonly) return;
+  const [copy] = await editor.copies.leftBehind();
+  if (!copy) return;
+  editor.copies.forget(copy.key);
+  if (sameWords(copy.document, editor.boot.document)) return;
+  if (String(copy.base) === String(editor.saver.revision)) {
+    editor.replace("Put back what was not saved", copy.document);
+    toast("What you had not saved when the page was closed is here again.", { action: { label: "Undo", run: () => editor.undo() } });
+    return;
+  }
+  await conflictWith(editor, copy);
+}
+
+const sameWords = (one, other) => {
+  const before = shared(undefined, copyOf(one));
+  return shared(before, copyOf(other)) === before;
+};
+
+/** Somebody saved since: the copy is shown on the page, not saved, and the conflict waits for a decision. */
+async function conflictWith(editor, copy) {
+  const { boot } = editor;
+  const theirs = { revision: boot.revision, saved_by: boot.saved_by, saved_at: boot.saved_at, document: boot.document };
+  editor.saver.conflict = theirs;
+  // Should the page be closed again before the decision, the next one must find the same conflict.
+  editor.saver.revision = copy.base;
+  editor.replace("Put back what was not saved", copy.document);
+  theirs.changes = await differencesTo(editor, copy.document);
+  editor.saver.inConflict(theirs);
+}
+
+async function differencesTo(editor, document) {
+  try {
+    return (await editor.request("compare", { method: "POST", body: { from: "document", to: "draft", document } })).changes;
+  } catch {
+    return [];
+  }
+}
