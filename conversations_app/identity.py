@@ -6,17 +6,13 @@
 import hashlib
 import hmac
 
+from conversations_app.refusals import Refused
 from flows_app.identity_secrets import secrets_of
 from flows_app.models import Bot
 
 
-class IdentityRefused(Exception):
-    """`code` is stable; the text is for people."""
-
-    def __init__(self, code: str, detail: str):
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+class IdentityRefused(Refused):
+    """Nobody knows who it is, and no conversation is started."""
 
 
 def identity_verified(bot: Bot, user_ref: str, user_hash: str, *, trusted: bool) -> bool:

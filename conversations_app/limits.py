@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from django.conf import settings
 
+from flows_app.limits import DOCUMENT_BYTES
+
 MESSAGE_LENGTH = 4_000
 CLIENT_ID_LENGTH = 100
 IDEMPOTENCY_KEY_LENGTH = 100
@@ -14,6 +16,9 @@ METADATA_BYTES = 4_000
 MESSAGES_PER_PAGE = 100
 ROWS_PER_PAGE = 100
 QUEUE_LENGTH = 100
+AGENT_NAME_LENGTH = 100
+RATINGS = range(1, 6)
+RATING_COMMENT_LENGTH = 1_000
 # Texts that one turn answers together, at most; together they are no longer than one message may be.
 MERGED_MESSAGES = 50
 
@@ -27,6 +32,12 @@ STREAM_HEARTBEAT_SECONDS = 15.0
 # Then the client comes back, with a credential that is looked at anew.
 STREAM_SECONDS: float = settings.SONI_STREAM_SECONDS
 STREAM_RETRY_SECONDS = 2
+
+# So long a changed theme may look as before.
+WIDGET_CACHE_SECONDS = 60
+# Host pages come back to the script often, and an upgrade is to reach them soon; the modules that it loads are kept a
+# minute.
+WIDGET_SCRIPT_CACHE_SECONDS = 300
 
 TOKEN_AGE = timedelta(days=7)
 TICKET_AGE = timedelta(seconds=30)
@@ -59,6 +70,8 @@ RETENTION_BATCH = 1_000
 
 # A small bot's takes less than 1 MB, one of a thousand flows 40 MB.
 CATALOGUES_IN_MEMORY = 50
+# The same of flows that are not published: what authors try at the same time.
+LEARNT_OF_DRAFTS_IN_MEMORY = 10
 # One that is not fitted yet is looked at again after so long.
 FITTING_LOOKED_FOR_SECONDS = 5
 # Whoever has not fitted a catalogue by then is taken to be dead.
@@ -101,3 +114,15 @@ WEBHOOK_LEASE = timedelta(seconds=60)
 WEBHOOK_PATIENCE = timedelta(seconds=10)
 WEBHOOK_RETENTION = timedelta(days=30)
 DELIVERIES_PER_PAGE = 100
+
+# Of a run of the simulator, as its author’s browser keeps it and sends it back, together with a whole flow; and how
+# long it can be gone on with.
+SIMULATED_RUN_BYTES = 400_000
+# The same before it is compressed: much of the same takes little room, until it is unpacked.
+SIMULATED_RUN_BYTES_UNPACKED = 4_000_000
+# Kept free for one turn more.
+SIMULATED_TURN_BYTES = 50_000
+SIMULATED_RUN_AGE = timedelta(days=1)
+SIMULATED_TURNS = 200
+# Of a request: the largest flow, the largest run, and what the author does, with how actions are to be pretended.
+SIMULATOR_REQUEST_BYTES = DOCUMENT_BYTES + SIMULATED_RUN_BYTES + 100_000

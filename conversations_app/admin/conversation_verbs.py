@@ -14,13 +14,15 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 
 from conversations_app.models import Conversation
+from conversations_app.refusals import Refused
 from conversations_app.runtime.ending import end_conversation
 from conversations_app.runtime.erasing import erase_conversation
 from conversations_app.runtime.exporting import export_conversation
 from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.refusals import Refused
 from conversations_app.runtime.retrying import failed_turn, retry_turn
+from conversations_app.simulator.conversation_tests import make_test
 from flows_app.admin.rights import person_of
+from flows_app.models import FlowTest
 from flows_app.rights import Person, Right, may
 
 Status = Conversation.Status
@@ -38,6 +40,10 @@ def as_download(pk: UUID, exported: dict[str, Any]) -> HttpResponse:
     response = JsonResponse(exported, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="conversation-{pk}.json"'
     return response
+
+
+def on_to_test(_: UUID, test: FlowTest) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:flows_app_flowtest_change", args=[test.pk]))
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,10 @@ def _in(*statuses: Status) -> Callable[[Conversation], bool]:
 
 def _has_failed(conversation: Conversation) -> bool:
     return conversation.status in (Status.OPEN, Status.WAITING) and failed_turn(conversation) is not None
+
+
+def _has_run_a_flow(conversation: Conversation) -> bool:
+    return conversation.flow_runs.exists()
 
 
 VERBS = (
@@ -98,6 +108,15 @@ VERBS = (
         fits=_in(Status.OPEN, Status.WAITING, Status.HANDED_OFF),
         warning="Nothing more can be said in it afterwards. This can't be undone.",
     ),
+    Verb(
+        "make_test",
+        button="Make a test of this",
+        done="A test was made of this conversation: look it over, then run it on the draft.",
+        act=make_test,
+        right=Right.WRITE,
+        fits=_has_run_a_flow,
+        leads=on_to_test,
+    ),
     Verb("export", button="Export", act=export_conversation, leads=as_download),
     Verb(
         "export_unmasked",
@@ -112,7 +131,8 @@ VERBS = (
         done="Erased: nothing is stored of this conversation any more.",
         act=erase_conversation,
         right=Right.MANAGE,
-        warning="Messages, turns and all else that is stored of it are deleted. This can't be undone.",
+        warning="Messages, turns and all else that is stored of it are deleted; a test that was made of it stays. "
+        "This can't be undone.",
         leads=on_to_list,
     ),
 )

@@ -5,7 +5,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from conversations_app.admin.conversation_parts import receipts_table, runs_table, slots_table, transcript
+from conversations_app.admin.conversation_reply import reply_form, reply_url
 from conversations_app.admin.conversation_verbs import verb_urls, verbs_for
+from conversations_app.limits import RATINGS
 from conversations_app.models import Conversation
 from conversations_app.runtime.ending import end_conversation
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
@@ -13,28 +15,51 @@ from flows_app.masking import masked_text
 from flows_app.rights import Right, bots_with, has_somewhere
 
 
+class ByRating(admin.SimpleListFilter):
+    """All that there can be: Django's own filter would look through every conversation for those that there are."""
+
+    title = "rating"
+    parameter_name = "rating_score"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
+        return [(score, f"{score} of {RATINGS[-1]}") for score in RATINGS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = [score for score in RATINGS if str(score) == self.value()]
+        return queryset.filter(rating_score__in=chosen) if chosen else queryset
+
+
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
-    list_display = ("id", "bot", "status", "question", "last_seq", "updated_at")
-    list_filter = ("bot", "status", "updated_at")
+    list_display = ("id", "bot", "status", "question", "rating", "last_seq", "updated_at")
+    list_filter = ("bot", "status", ByRating, "updated_at")
     list_select_related = ("bot",)
     search_fields = ("id", "user_ref")
     fields = (
-        *("id", "bot", "status", "question", "user_ref", "identity", "language", "created_at", "updated_at"),
+        *("id", "bot", "status", "agent", "question", "user_ref", "identity", "language", "rating", "comment"),
+        *("created_at", "updated_at"),
         *("flows", "slots", "transcript", "receipts"),
     )
 
     actions = ("close",)
 
     class Media:
-        css = {"all": ("conversations_app/admin/transcript.css", "conversations_app/admin/verbs.css")}
+        css = {
+            "all": (
+                "conversations_app/admin/transcript.css",
+                "conversations_app/admin/verbs.css",
+                "conversations_app/admin/reply.css",
+            )
+        }
+        js = ("conversations_app/admin/reply.js",)
 
     def get_urls(self) -> list[Any]:
-        return [*verb_urls(self), *super().get_urls()]
+        return [*verb_urls(self), reply_url(self), *super().get_urls()]
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
         conversation: Conversation = more["obj"]
         context["verbs"] = verbs_for(conversation, person_of(request))
+        context["reply"] = reply_form(conversation, person_of(request))
         return super().render_change_form(request, context, *args, **more)
 
     def has_talk_permission(self, request: HttpRequest) -> bool:
@@ -52,6 +77,16 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def question(self, conversation: Conversation) -> str:
         task = conversation.pending
         return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else "none"
+
+    @admin.display(description="Rating", ordering="rating_score")
+    def rating(self, conversation: Conversation) -> str:
+        if conversation.rating_score is None:
+            return "—"
+        return f"{conversation.rating_score} of {RATINGS[-1]}"
+
+    @admin.display(description="What the user says of it")
+    def comment(self, conversation: Conversation) -> str:
+        return conversation.rating_comment or "—"
 
     @admin.display(description="Identity")
     def identity(self, conversation: Conversation) -> str:

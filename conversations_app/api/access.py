@@ -3,12 +3,14 @@
 from typing import Any, cast
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import QueryDict
 from rest_framework.request import Request
 
 from conversations_app.api.authentication import Holder
 from conversations_app.api.problems import Problem
 from conversations_app.models import ApiKey, Conversation
+from flows_app.models import Bot
 
 
 def checked(form: type[Any], data: Any) -> dict[str, Any]:
@@ -25,7 +27,19 @@ def holder_of(request: Request) -> Holder:
 
 def require_scope(holder: Holder, scope: ApiKey.Scope, bot_id: int) -> None:
     if not holder.may(scope, bot_id):
-        raise Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
+        raise _scope_missing(scope)
+
+
+def bots_for(request: Request, scope: ApiKey.Scope) -> QuerySet[Bot]:
+    """Those that the holder may do this with; a problem if there is none."""
+    bots = holder_of(request).bots(scope)
+    if not bots.exists():
+        raise _scope_missing(scope)
+    return bots
+
+
+def _scope_missing(scope: ApiKey.Scope) -> Problem:
+    return Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
 
 
 def require_user(holder: Holder) -> None:

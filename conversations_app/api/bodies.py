@@ -7,7 +7,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from conversations_app.dialogue import CommandError, check_commands
-from conversations_app.limits import MESSAGES_PER_PAGE, METADATA_BYTES, QUEUE_LENGTH, ROWS_PER_PAGE, WAIT_SECONDS
+from conversations_app.limits import (
+    AGENT_NAME_LENGTH,
+    MESSAGES_PER_PAGE,
+    METADATA_BYTES,
+    QUEUE_LENGTH,
+    RATING_COMMENT_LENGTH,
+    RATINGS,
+    ROWS_PER_PAGE,
+    WAIT_SECONDS,
+)
 from conversations_app.models import Conversation
 from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
@@ -39,13 +48,23 @@ class Whole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+LANGUAGE = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+
+
+class Truth(serializers.BooleanField):
+    """Of a body, in which “yes” and 1 are none."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
 class NewConversation(Body):
     bot = Text()
     user_ref = Text(max_length=200, required=False, default="")
     user_hash = Text(max_length=64, required=False, default="", allow_blank=True)
-    language = serializers.RegexField(
-        r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=20, required=False, default=None
-    )
+    language = serializers.RegexField(LANGUAGE, max_length=20, required=False, default=None)
     metadata = serializers.JSONField(required=False, default=dict)
 
     def validate_metadata(self, value: Any) -> dict[str, Any]:
@@ -76,6 +95,24 @@ class NewMessage(Body):
             return check_commands(value)
         except CommandError as error:
             raise serializers.ValidationError(str(error)) from error
+
+
+class NewReply(Body):
+    """Its limits are reply_as_agent's own, but for the name."""
+
+    text = Text(trim_whitespace=False, allow_blank=True)
+    client_id = Text(required=False, default="", allow_blank=True)
+    agent = Text(max_length=AGENT_NAME_LENGTH, required=False, default="")
+
+
+class Typing(Body):
+    active = Truth()
+    agent = Text(max_length=AGENT_NAME_LENGTH, required=False, default="")
+
+
+class NewRating(Body):
+    score = Whole(min_value=RATINGS[0], max_value=RATINGS[-1])
+    comment = Text(max_length=RATING_COMMENT_LENGTH, required=False, default="", allow_blank=True)
 
 
 class HandOff(Body):
@@ -130,6 +167,16 @@ class ConversationPage(Page):
     created_before = serializers.DateTimeField(required=False, default=None, help_text="Started before.")
     updated_after = serializers.DateTimeField(required=False, default=None, help_text="Last changed at or after.")
     updated_before = serializers.DateTimeField(required=False, default=None, help_text="Last changed before.")
+
+
+class WidgetLanguage(Body):
+    language = serializers.RegexField(
+        LANGUAGE,
+        max_length=20,
+        required=False,
+        default="",
+        help_text="Without it, or if the bot does not speak it: as `Accept-Language` says, or the bot's main one.",
+    )
 
 
 class Wait(Body):

@@ -9,17 +9,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations_app.api.access import checked, conversation_for, holder_of, open_conversation, require_scope
-from conversations_app.api.bodies import HandOff
+from conversations_app.api.access import (
+    checked,
+    conversation_for,
+    holder_of,
+    open_conversation,
+    require_scope,
+    require_user,
+)
+from conversations_app.api.bodies import HandOff, NewRating
 from conversations_app.api.conversations import shown_conversation
 from conversations_app.api.described import verbs as described
-from conversations_app.api.problems import Problem
-from conversations_app.delivery import public_message
+from conversations_app.delivery import public_message, public_rating
 from conversations_app.models import ApiKey, Conversation
 from conversations_app.runtime.ending import end_conversation
 from conversations_app.runtime.exporting import export_conversation
 from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.refusals import Refused
+from conversations_app.runtime.rating import rate_conversation
 
 _MANAGE = ApiKey.Scope.MANAGE
 
@@ -47,6 +53,16 @@ class HandBackView(APIView):
         return _handed_over(request, partial(hand_back, conversation))
 
 
+class RatingView(APIView):
+    @described.rate
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        """It is the user who rates, or who speaks for them."""
+        rating = checked(NewRating, request.data)
+        conversation = open_conversation(request, conversation_id)
+        require_user(holder_of(request))
+        return Response(public_rating(rate_conversation(conversation, **rating)))
+
+
 class ExportView(APIView):
     @described.export
     def get(self, request: Request, conversation_id: UUID) -> Response:
@@ -59,12 +75,12 @@ class ExportView(APIView):
 
 def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Response:
     holder = holder_of(request)
-    try:
-        return Response(shown_conversation(verb(user=holder.person), holder))
-    except Refused as refused:
-        raise Problem.of_refusal(refused) from refused
+    return Response(shown_conversation(verb(user=holder.person), holder))
 
 
 def _transcript(conversation: Conversation) -> dict[str, Any]:
     """What they have said and read themselves; how it was understood is not theirs to see."""
-    return {"messages": [public_message(message) for message in conversation.messages.order_by("seq")]}
+    return {
+        "messages": [public_message(message) for message in conversation.messages.order_by("seq")],
+        "rating": public_rating(conversation),
+    }

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations_app.api.access import checked, conversation_for, holder_of, open_conversation, require_user
+from conversations_app.api.access import bots_for, checked, conversation_for, holder_of, open_conversation, require_user
 from conversations_app.api.authentication import Holder
 from conversations_app.api.bodies import ConversationPage, NewConversation
 from conversations_app.api.described import conversations as described
@@ -16,9 +16,9 @@ from conversations_app.api.idempotency import REPLAYED, key_given, start_once
 from conversations_app.api.paging import Order, moment
 from conversations_app.api.problems import Problem
 from conversations_app.credentials import issue_ticket, issue_token
-from conversations_app.delivery import public_conversation
+from conversations_app.delivery import public_conversation, public_rating
 from conversations_app.delivery.onlooking import masked_frame
-from conversations_app.identity import IdentityRefused, identity_verified
+from conversations_app.identity import identity_verified
 from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation, FlowRun
 from conversations_app.origins import origin_allowed
@@ -31,10 +31,14 @@ _NEWEST: Order[Conversation] = Order({"created_at": moment, "id": UUID}, newest_
 
 
 def shown_conversation(conversation: Conversation, holder: Holder | None = None) -> dict[str, Any]:
-    """To who looks on, an open question that shows something sensitive is masked."""
-    looks_on = holder is not None and not holder.speaks_for_user
+    """To who looks on, an open question that shows something sensitive is masked. What the user thinks of it is for the
+    user, and for who may manage it."""
     public = public_conversation(conversation)
-    return masked_frame(public) if looks_on else public
+    if holder is None:
+        return public
+    if holder.is_end_user or holder.may(ApiKey.Scope.MANAGE, conversation.bot_id):
+        public["rating"] = public_rating(conversation)
+    return public if holder.speaks_for_user else masked_frame(public)
 
 
 def listed_conversation(conversation: Conversation) -> dict[str, Any]:
@@ -45,6 +49,7 @@ def listed_conversation(conversation: Conversation) -> dict[str, Any]:
         "user_verified": conversation.user_verified,
         "language": conversation.language,
         "metadata": conversation.metadata,
+        "rating": public_rating(conversation),
         "created_at": conversation.created_at.isoformat(),
         "updated_at": conversation.updated_at.isoformat(),
     }
@@ -59,10 +64,7 @@ class ConversationsView(APIView):
         if not request.user:
             raise NotAuthenticated
         wanted = checked(ConversationPage, request.query_params)
-        bots = holder_of(request).bots(ApiKey.Scope.MANAGE)
-        if not bots.exists():
-            scope = ApiKey.Scope.MANAGE
-            raise Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
+        bots = bots_for(request, ApiKey.Scope.MANAGE)
         shown, following = _NEWEST.page(_matching(bots, wanted), wanted["cursor"], wanted["limit"])
         return Response({"results": [listed_conversation(row) for row in shown], "next": following})
 
@@ -142,10 +144,7 @@ def _bot_to_talk_to(request: Request, slug: str) -> Bot:
 
 
 def _user_verified(request: Request, bot: Bot, user_ref: str, user_hash: str) -> bool:
-    try:
-        return identity_verified(bot, user_ref, user_hash, trusted=bot in _bots_they_speak_to(request))
-    except IdentityRefused as refused:
-        raise Problem(403, refused.code, refused.detail) from refused
+    return identity_verified(bot, user_ref, user_hash, trusted=bot in _bots_they_speak_to(request))
 
 
 def _bots_they_speak_to(request: Request) -> list[Bot]:

@@ -9,12 +9,10 @@ from conversations_app.api.access import checked, holder_of, open_conversation, 
 from conversations_app.api.bodies import MessagePage, NewMessage, Wait
 from conversations_app.api.described import messages as described
 from conversations_app.api.idempotency import REPLAYED, client_id_given
-from conversations_app.api.problems import Problem
 from conversations_app.delivery import public_message
 from conversations_app.delivery.onlooking import masked_message
 from conversations_app.models import ApiKey, Conversation, Message
 from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.refusals import PostRefused
 
 __all__ = ["REPLAYED", "MessagesView"]
 
@@ -46,10 +44,7 @@ class MessagesView(APIView):
                 require_scope(holder, ApiKey.Scope.COMMANDS, conversation.bot_id)
             return may_open
 
-        try:
-            posted = post_message(conversation_id, body.pop("text"), **body, may_open=may_post)
-        except PostRefused as refused:
-            raise Problem.of_refusal(refused) from refused
+        posted = post_message(conversation_id, body.pop("text"), **body, may_open=may_post)
         headers = {} if posted.new else {REPLAYED: "true"}
         return Response({"message": public_message(posted.message)}, status=202, headers=headers)
 

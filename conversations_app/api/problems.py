@@ -10,17 +10,8 @@ from django.views import defaults
 from rest_framework.exceptions import APIException
 from structlog.contextvars import get_contextvars
 
-from conversations_app.runtime.refusals import Refused
-
-_STATUS_OF_REFUSAL = {
-    "conversation_not_found": 404,
-    "conversation_closed": 409,
-    "client_id_reused": 409,
-    "turn_in_progress": 409,
-    "already_handed_off": 409,
-    "not_handed_off": 409,
-    "message_too_long": 413,
-}
+from conversations_app.api.described.problem_codes import CODES
+from conversations_app.refusals import Refused
 
 
 class Problem(APIException):
@@ -32,7 +23,7 @@ class Problem(APIException):
 
     @classmethod
     def of_refusal(cls, refused: Refused) -> "Problem":
-        return cls(_STATUS_OF_REFUSAL.get(refused.code, 400), refused.code, refused.detail)
+        return cls(CODES[refused.code][0], refused.code, refused.detail)
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
@@ -43,7 +34,9 @@ def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler: its status and headers, our body."""
+    """DRF's exception handler: its status and headers, our body. What a verb refuses is the caller's to mend."""
+    if isinstance(error, Refused):
+        error = Problem.of_refusal(error)
     if isinstance(error, RequestDataTooBig):
         return problem(413, "body_too_large", f"The body is larger than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes.")
     # Its module imports what the settings name, and that raises problems: so it can't be imported up there.

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework.request import Request
@@ -11,7 +12,7 @@ from rest_framework.views import APIView
 
 from conversations_app.api import webhook_operations as operations
 from conversations_app.api import webhook_shapes as shapes
-from conversations_app.api.access import checked, holder_of
+from conversations_app.api.access import bots_for, checked, holder_of
 from conversations_app.api.on_orm_threads import on_orm_threads, stands_for
 from conversations_app.api.paging import Order
 from conversations_app.api.problems import Problem
@@ -20,11 +21,9 @@ from conversations_app.models import ApiKey, WebhookDelivery, WebhookEndpoint
 from conversations_app.webhooks import endpoints
 from conversations_app.webhooks.by_hand import make_ping, resend
 from conversations_app.webhooks.delivering import deliver_now
-from conversations_app.webhooks.refusals import EndpointRefused
 from flows_app.models import Bot
 
 _NEWEST: Order[WebhookDelivery] = Order({"id": int}, newest_first=True)
-_STATUS_OF_REFUSAL = {"too_many_endpoints": 409, "endpoint_not_found": 404}
 
 
 class WebhooksView(APIView):
@@ -38,10 +37,7 @@ class WebhooksView(APIView):
         bots = _bots(request)
         body = checked(shapes.NewEndpoint, request.data)
         bot = _one_bot(bots, body.pop("bot"))
-        try:
-            endpoint, secret = endpoints.create_endpoint(bot, user=holder_of(request).person, **body)
-        except EndpointRefused as refused:
-            raise _problem(refused) from refused
+        endpoint, secret = endpoints.create_endpoint(bot, user=holder_of(request).person, **body)
         return Response(_with_secret(endpoint, secret), status=201)
 
 
@@ -54,19 +50,12 @@ class WebhookView(APIView):
     def patch(self, request: Request, endpoint_id: UUID) -> Response:
         endpoint = _endpoint(request, endpoint_id)
         body = checked(shapes.ChangedEndpoint, request.data)
-        try:
-            changed = endpoints.change_endpoint(endpoint, user=holder_of(request).person, **body)
-        except EndpointRefused as refused:
-            raise _problem(refused) from refused
+        changed = endpoints.change_endpoint(endpoint, user=holder_of(request).person, **body)
         return Response(shapes.EndpointShape(changed).data)
 
     @operations.delete_endpoint
     def delete(self, request: Request, endpoint_id: UUID) -> Response:
-        endpoint = _endpoint(request, endpoint_id)
-        try:
-            endpoints.delete_endpoint(endpoint, user=holder_of(request).person)
-        except EndpointRefused as refused:
-            raise _problem(refused) from refused
+        endpoints.delete_endpoint(_endpoint(request, endpoint_id), user=holder_of(request).person)
         return Response(status=204)
 
 
@@ -74,10 +63,7 @@ class RotateView(APIView):
     @operations.rotate_secret
     def post(self, request: Request, endpoint_id: UUID) -> Response:
         endpoint = _endpoint(request, endpoint_id)
-        try:
-            return Response(_with_secret(*endpoints.rotate_secret(endpoint, user=holder_of(request).person)))
-        except EndpointRefused as refused:
-            raise _problem(refused) from refused
+        return Response(_with_secret(*endpoints.rotate_secret(endpoint, user=holder_of(request).person)))
 
 
 class PingView(APIView):
@@ -124,16 +110,12 @@ class ResendView(APIView):
         return Response(_shown(delivery.pk), status=202)
 
 
-def _bots(request: Request) -> Any:
+def _bots(request: Request) -> QuerySet[Bot]:
     """Those whose endpoints the credential may manage."""
-    scope = ApiKey.Scope.WEBHOOKS
-    bots = holder_of(request).bots(scope)
-    if not bots.exists():
-        raise Problem(403, "scope_missing", f"This needs the scope “{scope.value}”: to {scope.label}.")
-    return bots
+    return bots_for(request, ApiKey.Scope.WEBHOOKS)
 
 
-def _one_bot(bots: Any, slug: str) -> Bot:
+def _one_bot(bots: QuerySet[Bot], slug: str) -> Bot:
     found: list[Bot] = list((bots.filter(slug=slug) if slug else bots)[:2])
     if not found:
         raise Problem(404, "bot_not_found", "There is no such bot for this credential.")
@@ -157,7 +139,3 @@ def _with_secret(endpoint: WebhookEndpoint, secret: str) -> dict[str, Any]:
 def _shown(delivery_id: int) -> dict[str, Any]:
     rows = WebhookDelivery.objects.select_related("event").prefetch_related("attempts")
     return dict(shapes.DeliveryShape(rows.get(pk=delivery_id)).data)
-
-
-def _problem(refused: EndpointRefused) -> Problem:
-    return Problem(_STATUS_OF_REFUSAL.get(refused.code, 400), refused.code, refused.detail)

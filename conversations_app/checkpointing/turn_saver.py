@@ -89,12 +89,18 @@ class TurnSaver(BaseCheckpointSaver[int]):
             raise StaleCheckpoint(
                 f"{conversation} is at {conversation.checkpoint_id!r}, this turn began at {begun_with!r}."
             )
-        codec = self._inner.codec
-        # Writes on the checkpoint that the turn began with are dropped: a newer one follows it in this transaction.
-        rows = [codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()]
+        rows = self.rows()
         for row in rows:
             _new_checkpoint.insert(row)
         conversation.checkpoint_id = rows[-1].checkpoint_id if rows else begun_with
+
+    def rows(self) -> list[Checkpoint]:
+        """The buffer as rows, oldest first; whether they are stored is the caller's affair.
+
+        Writes on the checkpoint that the turn began with are dropped: a newer one follows it.
+        """
+        codec = self._inner.codec
+        return [codec.row(*stored, writes=self._writes.get(place, ())) for place, stored in self._checkpoints.items()]
 
     # Reading the buffer
 

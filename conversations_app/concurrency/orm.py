@@ -20,6 +20,14 @@ async def in_orm_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwa
     return await in_thread_of(_executor, partial(_call, function, *args, **kwargs))
 
 
+def let_go_of_connections() -> None:
+    """For a thread that only waits from here on: its connections serve others meanwhile, and come back by themselves.
+    Those with a transaction of the caller's stay."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
+
+
 def _call(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """A thread that waits for its next piece of work holds no connection."""
     try:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from conversations_app.delivery.markdown import html_of
 from conversations_app.models import Conversation, Message
 
-_OURS = ("key", "asked_by")
+_OURS = ("key", "asked_by", "plain_parts")
+# Users' own words stay as they typed them.
+_MAY_BE_MARKDOWN = (Message.Role.BOT, Message.Role.AGENT)
 
 
 def public_conversation(conversation: Conversation) -> dict[str, Any]:
@@ -15,7 +18,19 @@ def public_conversation(conversation: Conversation) -> dict[str, Any]:
         "status": conversation.status,
         "last_seq": conversation.last_seq,
         "pending": conversation.pending,
+        "agent": public_agent(conversation),
     }
+
+
+def public_rating(conversation: Conversation) -> dict[str, Any] | None:
+    """Not of every view of a conversation: whoever shows it asks first who looks."""
+    if conversation.rating_score is None:
+        return None
+    return {"score": conversation.rating_score, "comment": conversation.rating_comment}
+
+
+def public_agent(conversation: Conversation) -> dict[str, Any] | None:
+    return {"name": conversation.agent} if conversation.agent else None
 
 
 def public_message(message: Message) -> dict[str, Any]:
@@ -30,6 +45,8 @@ def public_message(message: Message) -> dict[str, Any]:
         "created_at": message.created_at and message.created_at.isoformat(),
     }
     optional = {
+        "html": html_of(message.text, message.plain_parts) if message.role in _MAY_BE_MARKDOWN else None,
+        "input": message.input,
         "slot": message.slot,
         "client_id": message.client_id,
         "event": message.event,
@@ -65,6 +82,7 @@ def status_frame(conversation: Conversation) -> dict[str, Any]:
         "pending": conversation.pending,
         "last_seq": conversation.last_seq,
         "turn": conversation.processed_seq,
+        "agent": public_agent(conversation),
     }
 
 
@@ -73,5 +91,6 @@ def gone_frame() -> dict[str, Any]:
     return {"type": "error", "code": "conversation_gone", "detail": "This conversation has been erased."}
 
 
-def typing_frame(*, active: bool) -> dict[str, Any]:
-    return {"type": "typing", "active": active}
+def typing_frame(*, active: bool, agent: str = "") -> dict[str, Any]:
+    """The bot's, or a person's by name."""
+    return {"type": "typing", "active": active} | ({"agent": agent} if agent else {})

@@ -11,6 +11,7 @@ def masked_message(message: Mapping[str, Any]) -> dict[str, Any]:
     if not message.get("sensitive"):
         return dict(message)
     masked = {**message, "text": masked_text(message["text"], sensitive=True)}
+    masked.pop("html", None)
     return masked | {name: masked_leaves(message[name]) for name in ("options", "metadata") if name in message}
 
 

@@ -23,6 +23,8 @@ class StoredMessage(OutboundMessage):
             options=row.options,
             metadata=row.metadata,
             sensitive=row.sensitive,
+            plain_parts=row.plain_parts,
+            input=row.input,
             row=row,
         )
 
@@ -39,5 +41,7 @@ def row_of(message: OutboundMessage) -> Message:
         options=public_options(message.options),
         metadata=dict(message.metadata),
         sensitive=message.sensitive,
+        plain_parts=None if message.plain_parts is None else [[*part] for part in message.plain_parts],
+        input=None if message.input is None else dict(message.input),
         key=message.key,
     )

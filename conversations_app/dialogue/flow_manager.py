@@ -192,7 +192,9 @@ class FlowManager:
     def advance(self, state: DialogueState, compiled: CompiledFlow, update: Mapping[str, Any]) -> FlowDelta:
         """Takes over what a step of the active flow did: its pointer, slots and visits."""
         *rest, active = state["flow_stack"]
-        moved: FlowContext = {**active, "step": update["step"]}
+        # One that is given up has not come to its end: where it stood is what its run keeps.
+        step = active["step"] if _gives_up(update) else update["step"]
+        moved: FlowContext = {**active, "step": step}
         flow_id = active["flow_id"]
         return FlowDelta(
             stack=(*rest, moved),
@@ -214,6 +216,10 @@ class FlowManager:
         if of_bot := {name: value for name, value in values.items() if name in shared}:
             scoped[BOT_SCOPE] = of_bot
         return scoped
+
+
+def _gives_up(update: Mapping[str, Any]) -> bool:
+    return (update.get("_signal") or {}).get("type") in ("cancel", "failed")
 
 
 def has_done_something(visits: Mapping[str, Any]) -> bool:

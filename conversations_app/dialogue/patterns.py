@@ -3,19 +3,24 @@
 from typing import Any
 
 from flows_app.compiler.texts import CompiledText
-from flows_app.language import BotSettings, Text
+from flows_app.language import BotSettings, Text, Wording
 from flows_app.language.patterns import PATTERNS
 
 
 def pattern_text(settings: BotSettings, language: str, name: str, occasion: str = "", **values: Any) -> str:
+    """For what is never Markdown."""
+    return pattern_wording(settings, language, name, occasion, **values).text
+
+
+def pattern_wording(settings: BotSettings, language: str, name: str, occasion: str = "", **values: Any) -> Wording:
     """Empty if the bot leaves it out. `occasion` picks a variation: the same when a turn is repeated."""
     pattern = PATTERNS[name]
     own = settings.patterns.get(name, pattern.said_unless_told)
     if own is False:
-        return ""
+        return Wording("")
     delivered: dict[str, str | list[str]] = {**pattern.texts}
     text: Text = delivered if own is True else _in_language(own, delivered, language)
-    return CompiledText.of(text).render(values, language, occasion)
+    return CompiledText.of(text).wording(values, language, occasion)
 
 
 def _in_language(own: Text, delivered: dict[str, str | list[str]], language: str) -> Text:

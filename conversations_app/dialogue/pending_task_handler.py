@@ -31,6 +31,7 @@ class PendingTaskHandler:
                     options=task.get("options", ()),
                     metadata=task.get("metadata", {}),
                     sensitive=task.get("sensitive", False),
+                    plain_parts=task.get("plain_parts"),
                 )
             )
         if requires_input(task):

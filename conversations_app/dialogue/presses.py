@@ -25,9 +25,15 @@ class _Offered:
 
 
 def commands_of_press(press: Press, state: DialogueState) -> Commands:
-    """What the pressed option carries, if the message that it stood under still offers it."""
+    """What the pressed option carries, if the message that it stood under still offers it.
+
+    A message that is to be acknowledged and has no options is shown with a button of the client's own: whatever its
+    value is, the message has been read.
+    """
     task = state.get("_pending_task")
     is_open = task is not None and task.get("key") == press["key"]
+    if task and is_open and task["type"] == "inform" and not task.get("options"):
+        return [{"type": "affirm"}]
     offered = _of_question(state) if is_open else _of_messages(state, press["key"])
     return [
         _only_meaning(one for one in offered if same_value(one.option["value"], press["value"])) or NO_LONGER_OFFERED

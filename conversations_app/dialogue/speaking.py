@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from conversations_app.dialogue.handlers.base import Saying
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from flows_app.compiler import OutboundMessage, PendingTask, RuntimeContext
 from flows_app.compiler.state import Offer
+from flows_app.language import Wording
 
 
 class Speaker:
@@ -29,15 +30,25 @@ class Speaker:
         key = self.key("bot", saying.about, 0)
         self._offer(key, None, saying.options)
         await self._context.message_sink.send(
-            OutboundMessage(key, saying.text, options=saying.options, sensitive=saying.sensitive)
+            OutboundMessage(
+                key,
+                saying.text,
+                options=saying.options,
+                sensitive=saying.sensitive,
+                plain_parts=saying.plain_parts,
+            )
         )
 
     async def say_pattern(self, name: str, options: Sequence[dict[str, Any]] = ()) -> None:
-        await self.say(Saying(name, self.pattern(name), options=tuple(options)))
+        await self.say(Saying.of(name, self._wording(name), options=tuple(options)))
 
     def pattern(self, name: str) -> str:
+        """For a button."""
+        return self._wording(name).text
+
+    def _wording(self, name: str) -> Wording:
         occasion = f"{self._context.conversation_id}:{self._inbound_seq}"
-        return pattern_text(self._context.settings, self._context.language, name, occasion)
+        return pattern_wording(self._context.settings, self._context.language, name, occasion)
 
     def offer(self, task: PendingTask, key: str, flow_id: str) -> None:
         """What a flow offers; an open question keeps its options itself."""

@@ -3,6 +3,8 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
+from conversations_app.limits import AGENT_NAME_LENGTH
+
 
 class Conversation(models.Model):
     """One user's talk with one bot.
@@ -26,6 +28,12 @@ class Conversation(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     # The open question, as clients see it.
     pending = models.JSONField(null=True, blank=True)
+    # Who has it, as the user is told; empty while no person does, or nobody knows who.
+    agent = models.CharField(max_length=AGENT_NAME_LENGTH, blank=True)
+    # What the user thinks of it, once they have said so.
+    rating_score = models.PositiveSmallIntegerField("rating", null=True, blank=True)
+    rating_comment = models.TextField(blank=True)
+    rated_at = models.DateTimeField(null=True, blank=True)
     # The newest checkpoint, where the next turn goes on. Here, so that the row's lock settles which one that is.
     checkpoint_id = models.CharField(max_length=64, blank=True, editable=False)
 

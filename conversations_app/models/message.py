@@ -42,7 +42,11 @@ class Message(models.Model):
     role = models.CharField(max_length=6, choices=Role)
     kind = models.CharField(max_length=7, choices=Kind, default=Kind.TEXT)
     text = models.TextField(blank=True)
+    # Where the Markdown of the text has values, which are shown as they are: `[[from, to], …]`. Null: it is all plain.
+    plain_parts = models.JSONField(null=True, blank=True)
     slot = models.CharField(max_length=64, blank=True)
+    # How an answer can be entered, if it asks for a slot.
+    input = models.JSONField(null=True, blank=True)
     options = models.JSONField(default=list, blank=True)
     metadata = models.JSONField(default=dict, blank=True)
     # The inbound message it answers; its own seq if it is one.

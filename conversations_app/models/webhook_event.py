@@ -15,6 +15,7 @@ class WebhookEvent(models.Model):
         TURN_FAILED = "turn.failed", "a message could not be answered"
         HANDED_OFF = "conversation.handed_off", "a person is to take over"
         CLOSED = "conversation.closed", "a conversation is closed"
+        RATED = "conversation.rated", "a user has rated a conversation"
         FLOW_COMPLETED = "flow.completed", "a flow has come to its end"
         PING = "ping", "a test"
 

@@ -2,19 +2,14 @@
 
 from django.http import HttpRequest
 from django.utils.translation import get_language_info
-from django.utils.translation.trans_real import parse_accept_lang_header
 
+from conversations_app.languages import language_of_visitor
 from flows_app.models import Bot
 
 
 def language_for(request: HttpRequest, bot: Bot) -> str:
-    """The one in the address, or else the first of the browser's that the bot speaks; its main one if there is none."""
-    spoken: dict[str, str] = {language.lower(): language for language in bot.languages or ["en"]}
-    accepted = [wanted for wanted, _ in parse_accept_lang_header(request.headers.get("Accept-Language", ""))]
-    for wanted in (request.GET.get("lang", "").lower(), *accepted):
-        if found := spoken.get(wanted) or spoken.get(wanted.split("-")[0]):
-            return found
-    return next(iter(spoken.values()))
+    """The one in the address may be another than the browser's."""
+    return language_of_visitor(bot, request.GET.get("lang", ""), request.headers.get("Accept-Language", ""))
 
 
 def language_names(bot: Bot) -> list[tuple[str, str]]:

@@ -36,7 +36,7 @@ class Limiter:
         self._asked_again_at = 0.0
 
     def take(self, charges: tuple[tuple[str, str], ...]) -> Decision | None:
-        buckets = [bucket for name, who in charges if (bucket := _bucket(name, who))]
+        buckets = [bucket for name, who in charges if (bucket := bucket_of(name, who))]
         if not buckets or (self._failing and time.monotonic() < self._asked_again_at):
             return None
         try:
@@ -69,7 +69,7 @@ def _limiter(redis_url: str) -> Limiter:
     return Limiter(RedisBuckets(redis_url) if redis_url else InMemoryBuckets())
 
 
-def _bucket(name: str, who: str) -> Bucket | None:
+def bucket_of(name: str, who: str) -> Bucket | None:
     """None if the operator has switched this limit off."""
     count, seconds, burst = settings.RATE_LIMITS[name]
     return Bucket(f"{name}:{who}", seconds * MICROSECONDS // count, burst) if count else None

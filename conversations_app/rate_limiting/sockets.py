@@ -9,7 +9,7 @@ from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.rate_limiting.buckets import MICROSECONDS, Bucket
 from conversations_app.rate_limiting.decision import Decision
 from conversations_app.rate_limiting.in_memory import InMemoryBuckets
-from conversations_app.rate_limiting.limiter import take
+from conversations_app.rate_limiting.limiter import bucket_of, take
 
 # Whoever goes on sending after being told so often is cut off; one refusal is forgiven every three seconds.
 _REFUSALS = Bucket("refusals", 3 * MICROSECONDS, 20)
@@ -43,8 +43,8 @@ class SocketLimits:
         return None if decision is None or decision.allowed else self._refused(text, decision)
 
     def _of_this_socket(self) -> Decision | None:
-        count, seconds, burst = settings.RATE_LIMITS["frame_by_socket"]
-        return self._take(Bucket("frames", seconds * MICROSECONDS // count, burst)) if count else None
+        bucket = bucket_of("frame_by_socket", "")
+        return self._take(bucket) if bucket else None
 
     def _take(self, bucket: Bucket) -> Decision:
         self._buckets = self._buckets or InMemoryBuckets()

@@ -15,6 +15,11 @@ def announce_inbound(conversation: Conversation, messages: Sequence[Message], *,
         transaction.on_commit(lambda: enqueue_turn(conversation.pk))
 
 
+def announce_said(conversation: Conversation, messages: Sequence[Message]) -> None:
+    """Once they are committed: clients see what nobody has to answer."""
+    _push_on_commit(conversation, [*map(message_frame, messages)])
+
+
 def announce_status(conversation: Conversation, messages: Sequence[Message]) -> None:
     """Once it is committed: clients see where the conversation stands, though no turn has ended."""
     _push_on_commit(conversation, [*map(message_frame, messages), status_frame(conversation)])

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.delivery import public_task
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
@@ -21,8 +21,8 @@ from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensit
 from conversations_app.runtime.storing import append_outbound, prompt_of
 from conversations_app.runtime.turn_records import StoredTurnRecord
 from conversations_app.webhooks.outbox import Outbox
-from flows_app.compiler import Commands, DialogueState, OutboundMessage
-from flows_app.language import BotSettings
+from flows_app.compiler import Commands, DialogueState, OutboundMessage, PendingTask
+from flows_app.language import BotSettings, Wording
 from flows_app.masking import gives
 
 _conversation_after_turn = PreparedSave(
@@ -58,9 +58,9 @@ def close_turn(
     prompt = prompt_of(task) if task else None
     messages = (append_outbound(conversation, inbound.seq, prompt),) if prompt else ()
     conversation.pending = public_task(task)
-    if messages and conversation.pending:
+    if task and conversation.pending:
         # An answer must be younger than its question.
-        conversation.pending["seq"] = messages[0].seq
+        conversation.pending["seq"] = messages[0].seq if messages else _seq_of(conversation, task)
     outbox = Outbox(conversation).completed_flows(state)
     if not conversation.bot_is_silent and (queue := state.get("handed_off")) is not None:
         outbox.handed_off(queue)
@@ -72,6 +72,11 @@ def close_turn(
     _mark_if_sensitive(inbound, record.commands, at_hand)
     _prune_now_and_then(conversation, inbound)
     return _close(conversation, inbound, messages, "done", outbox)
+
+
+def _seq_of(conversation: Conversation, task: PendingTask) -> int:
+    """Of a message that is to be acknowledged: it has been sent, and stored, while the turn ran."""
+    return conversation.messages.values_list("seq", flat=True).get(key=task["key"])
 
 
 def status_after(conversation: Conversation, state: DialogueState) -> str:
@@ -93,7 +98,8 @@ def close_silent_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
 def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     """The user is told; state, open question and checkpoint stay as they were before the turn."""
     conversation = lock_conversation(lease)
-    apology = OutboundMessage(f"{inbound.seq}:bot:turn_failed:0:0", _apology(conversation))
+    said = _apology(conversation)
+    apology = OutboundMessage(f"{inbound.seq}:bot:turn_failed:0:0", said.text, plain_parts=said.plain_parts)
     message = append_outbound(conversation, inbound.seq, apology)
     turn, _ = Turn.objects.update_or_create(
         message=inbound.message,
@@ -109,13 +115,13 @@ def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     return _close(conversation, inbound, (message,), "failed", Outbox(conversation).turn_failed(inbound.seq))
 
 
-def _apology(conversation: Conversation) -> str:
+def _apology(conversation: Conversation) -> Wording:
     """It goes out even if it is the bot's settings that can't be read."""
     try:
         settings = conversation.bot.read_settings()
     except ValidationError:
         settings = BotSettings()
-    return pattern_text(settings, conversation.language, "error")
+    return pattern_wording(settings, conversation.language, "error")
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 from django.db import transaction
 
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
 from conversations_app.runtime.announcing import announce_status
 from conversations_app.runtime.flow_runs import cancel_runs
@@ -20,8 +20,8 @@ def end_conversation(conversation: Conversation, *, user: Person = None) -> Conv
     require(user, Right.TALK, locked.bot)
     if locked.status == Conversation.Status.CLOSED:
         return locked
-    goodbye = pattern_text(locked.bot.read_settings(), locked.language, "goodbye", str(locked.pk))
-    said = [append_by_itself(locked, "goodbye", goodbye)] if goodbye else []
+    goodbye = pattern_wording(locked.bot.read_settings(), locked.language, "goodbye", str(locked.pk))
+    said = [append_by_itself(locked, "goodbye", goodbye)] if goodbye.text else []
     locked.status, locked.pending = Conversation.Status.CLOSED, None
     locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
     cancel_runs(locked)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from conversations_app.delivery import public_message
+from conversations_app.delivery import public_agent, public_message, public_rating
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.runtime.inspection import stored_state
 from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
@@ -36,17 +36,27 @@ def _facts(conversation: Conversation) -> dict[str, Any]:
         "user_verified": conversation.user_verified,
         "language": conversation.language,
         "metadata": conversation.metadata,
+        "agent": public_agent(conversation),
+        "rating": _rating(conversation),
         "created_at": conversation.created_at.isoformat(),
         "updated_at": conversation.updated_at.isoformat(),
     }
 
 
+def _rating(conversation: Conversation) -> dict[str, Any] | None:
+    rating = public_rating(conversation)
+    return rating and {**rating, "at": conversation.rated_at and conversation.rated_at.isoformat()}
+
+
 def _message(message: Message, sensitive: bool) -> dict[str, Any]:
-    """Options and metadata may repeat what a masked text has said."""
+    """What stands beside a masked text may repeat what it has said."""
     public = public_message(message)
     if sensitive or not message.sensitive:
         return public
-    return {name: value for name, value in public.items() if name != "metadata"} | {"text": MASK, "options": []}
+    return {name: value for name, value in public.items() if name not in ("metadata", "html")} | {
+        "text": MASK,
+        "options": [],
+    }
 
 
 def _slots(conversation: Conversation, sensitive: bool) -> dict[str, dict[str, Any]]:

@@ -2,12 +2,13 @@
 
 from django.db import transaction
 
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
 from conversations_app.runtime.announcing import announce_inbound, announce_status
 from conversations_app.runtime.events import Event, append_event
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.runtime.refusals import HandOverRefused
+from conversations_app.runtime.replying import agent_name
 from conversations_app.runtime.storing import append_by_itself
 from conversations_app.webhooks.outbox import Outbox, tell_unanswered
 from flows_app.audit import record
@@ -24,10 +25,10 @@ def hand_off(conversation: Conversation, queue: str = "", *, user: Person = None
         raise HandOverRefused("conversation_closed", "This conversation is closed.")
     if locked.status == Status.HANDED_OFF:
         raise HandOverRefused("already_handed_off", "A person has this conversation already.")
-    text = pattern_text(locked.bot.read_settings(), locked.language, "handed_off", f"{locked.pk}:{locked.last_seq}")
+    text = pattern_wording(locked.bot.read_settings(), locked.language, "handed_off", f"{locked.pk}:{locked.last_seq}")
     said = append_by_itself(locked, "handed_off", text, metadata={"queue": queue} if queue else {})
-    locked.status, locked.pending = Status.HANDED_OFF, None
-    locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
+    locked.status, locked.pending, locked.agent = Status.HANDED_OFF, None, agent_name(user)
+    locked.save(update_fields=["status", "pending", "agent", "last_seq", "updated_at"])
     record(user, locked.bot, "took over", f"conversation {locked}", queue=queue)
     Outbox(locked).messages([said]).handed_off(queue).write()
     announce_status(locked, [said])
@@ -44,8 +45,8 @@ def hand_back(conversation: Conversation, *, user: Person = None) -> Conversatio
     tell_unanswered(locked)
     locked.processed_seq = locked.last_inbound_seq
     event = append_event(locked, Event.HANDED_BACK)
-    locked.status = Status.OPEN
-    locked.save(update_fields=["status", "last_seq", "last_inbound_seq", "processed_seq", "updated_at"])
+    locked.status, locked.agent = Status.OPEN, ""
+    locked.save(update_fields=["status", "agent", "last_seq", "last_inbound_seq", "processed_seq", "updated_at"])
     record(user, locked.bot, "handed back", f"conversation {locked}")
     announce_inbound(locked, [event])
     return locked

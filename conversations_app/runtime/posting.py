@@ -71,6 +71,11 @@ def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] |
         raise PostRefused("option_and_more", "An option stands in place of a text and of commands.")
     if not text.strip() and commands is None and pressed is None:
         raise PostRefused("message_empty", "The message is empty.")
+    check_text(text, client_id)
+
+
+def check_text(text: str, client_id: str) -> None:
+    """Of a message from either side."""
     if len(text) > MESSAGE_LENGTH:
         raise PostRefused("message_too_long", f"The message is longer than {MESSAGE_LENGTH} characters.")
     if len(client_id) > CLIENT_ID_LENGTH:

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.db import transaction
 
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
 from conversations_app.runtime.storing import append_by_itself
 from conversations_app.webhooks.outbox import tell_messages
@@ -35,7 +35,8 @@ def start_conversation(
         start_body=start_body,
     )
     conversation.save(force_insert=True)
-    if welcome := pattern_text(bot.read_settings(), conversation.language, "welcome", str(conversation.pk)):
+    welcome = pattern_wording(bot.read_settings(), conversation.language, "welcome", str(conversation.pk))
+    if welcome.text:
         said = append_by_itself(conversation, "welcome", welcome)
         conversation.save(update_fields=["last_seq", "updated_at"])
         tell_messages(conversation, [said])

@@ -13,6 +13,7 @@ from conversations_app.prepared import PreparedInsert, PreparedSave
 from conversations_app.runtime.leases import Lease, lock_conversation
 from conversations_app.webhooks.outbox import tell_messages
 from flows_app.compiler import OutboundMessage
+from flows_app.language import Wording
 
 # The turn of a message that answers none.
 NO_TURN = 0
@@ -38,10 +39,16 @@ def append_outbound(conversation: Conversation, turn_seq: int, message: Outbound
     return _append(conversation, row)
 
 
-def append_by_itself(conversation: Conversation, pattern: str, text: str, **more: Any) -> Message:
+def append_by_itself(conversation: Conversation, pattern: str, said: Wording, **more: Any) -> Message:
     """What the bot says outside any turn, as often as it comes to it."""
     key = f"{NO_TURN}:bot:{pattern}:{conversation.last_seq}:0"
-    return append_outbound(conversation, NO_TURN, OutboundMessage(key, text, **more))
+    return append_outbound(conversation, NO_TURN, OutboundMessage(key, said.text, plain_parts=said.plain_parts, **more))
+
+
+def append_reply(conversation: Conversation, row: Message) -> Message:
+    """What a person says to the user, in nobody's turn."""
+    row.turn_seq = NO_TURN
+    return _append(conversation, row)
 
 
 def append_inbound(conversation: Conversation, row: Message) -> Message:
@@ -68,4 +75,6 @@ def prompt_of(task: Mapping[str, Any]) -> OutboundMessage | None:
         options=task.get("options", ()),
         metadata=task.get("metadata", {}),
         sensitive=task.get("sensitive", False),
+        plain_parts=task.get("plain_parts"),
+        input=task.get("input"),
     )

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from conversations_app.delivery import public_rating
 from conversations_app.models import Conversation, Message, WebhookEvent, WebhookSubscription
 from conversations_app.prepared import PreparedInsert
 from conversations_app.webhooks.enqueueing import enqueue_fan_out
@@ -42,6 +43,9 @@ class Outbox:
 
     def closed(self) -> "Outbox":
         return self._note(Type.CLOSED)
+
+    def rated(self) -> "Outbox":
+        return self._note(Type.RATED, rating=public_rating(self._conversation))
 
     def turn_failed(self, seq: int) -> "Outbox":
         """Which one; why is in the log and in the admin, because it may tell what a user has said."""

@@ -1,7 +1,5 @@
-class EndpointRefused(Exception):
-    """Nothing has changed. `code` is stable; the text is for people."""
+from conversations_app.refusals import Refused
 
-    def __init__(self, code: str, detail: str):
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+
+class EndpointRefused(Refused):
+    """The endpoints stay as they are."""

@@ -70,6 +70,7 @@ def test_a_key_starts_a_conversation_with_its_bot(bot: Bot, key: str) -> None:
         "status": "open",
         "last_seq": 0,
         "pending": None,
+        "agent": None,
     }
     assert (conversation.user_ref, conversation.language, conversation.metadata) == ("u1", "es", {"a": 1})
     opened = call("GET", f"conversations/{body['id']}", Authorization=f"Bearer {body['token']}")
@@ -154,7 +155,7 @@ def test_a_key_that_may_inspect_sees_stack_and_slots_and_no_secrets() -> None:
         talk.say(text)
     assert look("inspect")["stack"] == [{"flow": "greet", "version": 1, "step": "ask_town"}]
     assert look("inspect")["slots"] == {"greet": {"pin": "•••", "name": "Ana"}}
-    assert set(look("commands")) == {"id", "bot", "status", "last_seq", "pending"}
+    assert set(look("commands")) == {"id", "bot", "status", "last_seq", "pending", "agent"}
 
 
 # Messages
@@ -189,6 +190,7 @@ def test_messages_are_listed_after_a_seq_and_by_pages(bot: Bot) -> None:
         "text": "What is your name?",
         "options": [],
         "slot": "name",
+        "input": {"type": "text"},
         "turn": 1,
         "created_at": "",
     }
@@ -238,7 +240,7 @@ def test_commands_need_their_scope(bot: Bot, key: str) -> None:
         (b"\xff\xfe", (400, "parse_error")),
         (b'{"text": "\\ud800"}', (400, "invalid")),
         (b"[" * 100_000, (400, "parse_error")),
-        (b'{"text": "' + b"x" * 1_000_000 + b'"}', (413, "body_too_large")),
+        (b'{"text": "' + b"x" * 1_500_000 + b'"}', (413, "body_too_large")),
     ],
 )
 def test_bad_input_is_refused_with_a_reason_and_nothing_is_stored(

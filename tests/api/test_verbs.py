@@ -111,7 +111,7 @@ def test_an_export_is_masked_and_the_users_own_is_the_transcript(bot: Bot, talk:
 
     assert set(exported.json()) == {"conversation", "messages", "slots", "turns", "actions"}
     assert "1234" not in exported.content.decode()
-    assert set(own.json()) == {"messages"}
+    assert set(own.json()) == {"messages", "rating"}
     assert [message["text"] for message in own.json()["messages"]] == ["hi", "PIN?", "1234", "Town?"]
 
 

@@ -205,7 +205,7 @@ def test_the_runs_of_a_conversation_that_is_erased_are_gone() -> None:
 # What authors see of it
 
 
-def test_the_publish_page_tells_where_conversations_stand() -> None:
+def test_before_publishing_one_is_told_where_conversations_stand() -> None:
     bot = two_questions()
     for answers in ((), (), ("Ana",), ("Ana", "Lima")):
         talk = Talk(bot)
@@ -221,9 +221,12 @@ def test_the_publish_page_tells_where_conversations_stand() -> None:
         StepUsage(1, "ask_town", 1),
         StepUsage(2, "ask_name", 1),
     ]
-    page = as_admin().get(f"/admin/flows_app/flow/{flow.pk}/publish/").text
-    assert "<td>1</td><td>ask_name</td><td>2</td>" in page
-    assert "<td>2</td><td>ask_name</td><td>1</td>" in page
+    impact = as_admin().get(f"/admin/flows_app/flow/{flow.pk}/editor/publishing").json()["impact"]
+    assert [(row["version"], row["step"], row["conversations"]) for row in impact] == [
+        (1, "ask_name", 2),
+        (1, "ask_town", 1),
+        (2, "ask_name", 1),
+    ]
 
 
 def as_admin() -> Client:

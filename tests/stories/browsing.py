@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def log_in(page: Page, address: str, user: str, password: str) -> None:
@@ -22,25 +22,28 @@ def create_bot(page: Page, address: str, name: str) -> None:
     expect(page.get_by_text("was added successfully")).to_be_visible()
 
 
+GREETING = b"""\
+name: greet
+slots:
+  - name: name
+steps:
+  - {name: ask_name, type: collect, slot: name, message: What is your name?}
+  - {name: greeting, type: say, message: "Hello, {name}!"}
+"""
+
+
 def write_greeting_flow(page: Page, address: str, bot: str) -> None:
-    """Slots and steps are rows of the flow's page; saved and published by one button and a confirmation."""
+    """Begun with a file, and published in the editor."""
     page.goto(f"{address}/admin/flows_app/flow/add/")
     page.locator("#id_bot").select_option(label=bot)
     page.locator("#id_name").fill("greet")
-    page.get_by_text("Add another Slot").click()
-    page.locator("#id_slots-0-name").fill("name")
-    page.get_by_text("Add another Step").click()
-    page.locator("#id_steps-0-name").fill("ask_name")
-    page.locator("#id_steps-0-type").select_option("collect")
-    page.locator("#id_steps-0-slot").fill("name")
-    page.locator("#id_steps-0-message").fill("What is your name?")
-    page.get_by_text("Add another Step").click()
-    page.locator("#id_steps-1-name").fill("greeting")
-    page.locator("#id_steps-1-type").select_option("say")
-    page.locator("#id_steps-1-message").fill("Hello, {name}!")
-    page.get_by_role("button", name="Save and publish…").click()
-    page.get_by_label("Note:").fill("The first version")
-    page.get_by_role("button", name="Publish", exact=True).click()
+    page.locator("#id_file").set_input_files({"name": "greet.yaml", "mimeType": "text/yaml", "buffer": GREETING})
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url("**/change/")
+    page.get_by_role("button", name="Publish…").click()
+    dialog = page.get_by_role("dialog", name="Publish the flow")
+    dialog.get_by_label("Note").fill("The first version")
+    dialog.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 is published")).to_be_visible()
 
 
@@ -52,20 +55,25 @@ def make_default_flow(page: Page, address: str, bot: str, flow: str) -> None:
     expect(page.get_by_text("was changed successfully")).to_be_visible()
 
 
+def composer(page: Page) -> Locator:
+    """Where one writes, in the widget's open shadow tree."""
+    return page.locator("soni-chat .composer textarea")
+
+
 def say(page: Page, text: str) -> None:
-    page.locator("#composer").fill(text)
-    page.locator("#composer").press("Enter")
+    composer(page).fill(text)
+    composer(page).press("Enter")
 
 
 def expect_transcript(page: Page, *lines: str) -> None:
     """Exactly these messages, in this order, each once; `user: ` or `bot: ` in front of each."""
-    messages = page.locator(".message")
+    messages = page.locator("soni-chat .message")
     expect(messages).to_have_count(len(lines), timeout=30_000)
     for position, line in enumerate(lines):
         role, _, text = line.partition(": ")
         message = messages.nth(position)
         expect(message).to_have_attribute("data-role", role)
-        expect(message.locator(".message-text")).to_have_text(re.compile(rf"^\s*{re.escape(text)}\s*$"))
+        expect(message.locator(".bubble")).to_have_text(re.compile(rf"^\s*{re.escape(text)}\s*$"))
 
 
 def author_chat_and_lose_power(

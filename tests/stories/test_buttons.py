@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.browsing import expect_transcript, say
+from tests.stories.browsing import composer, expect_transcript, say
 from tests.support.pizzeria import pizzeria_server
 from tests.support.processes import Server
 
@@ -30,7 +30,7 @@ SAID = ("bot: Welcome to the pizzeria!", "user: hi", "bot: We have pizza.", "bot
 
 
 def expect_options(page: Page, *labels: str) -> None:
-    expect(page.locator(".option")).to_have_text(labels)
+    expect(page.locator("soni-chat .option")).to_have_text(labels)
 
 
 def test_with_the_mouse(page: Page) -> None:
@@ -46,7 +46,7 @@ def test_with_the_mouse(page: Page) -> None:
     expect_options(page, "Yes, please", "Another size", "Never mind")
     page.reload()
     page.get_by_role("button", name="Yes, please").click()
-    expect(page.get_by_text("It is in the oven.")).to_be_visible()
+    expect(page.locator("soni-chat .bubble").get_by_text("It is in the oven.")).to_be_visible()
     expect_options(page)
 
 
@@ -60,4 +60,4 @@ def test_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
 
     expect_transcript(page, *SAID, "user: Small", "bot: Your phone number?")
-    expect(page.locator("#composer")).to_be_focused()
+    expect(composer(page)).to_be_focused()

@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Self
@@ -51,7 +52,7 @@ class Asking(ApiClient):
         return f"{self._address}/api/v1/conversations/{self.id}/events"
 
 
-class Follower(threading.Thread):
+class Follower(threading.Thread, ABC):
     """Somebody who only reads, on a connection that is opened again whenever it breaks."""
 
     def __init__(self, client: Asking):
@@ -80,13 +81,14 @@ class Follower(threading.Thread):
                 raise
             time.sleep(PAUSE)
 
+    @abstractmethod
     def follow(self) -> None:
         """One connection, to its end."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def seen(self) -> list[Message]:
-        raise NotImplementedError
+        """The messages that have come, in their order."""
 
     def await_text(self, text: str, times: int = 1) -> None:
         wait_until(lambda: self._has(text, times), f"“{text}” has come {times} times; there is {self.seen}", PATIENCE)

@@ -1,6 +1,6 @@
-from conversations_app.api.bodies import Page
+from conversations_app.api.bodies import Page, WidgetLanguage
 from conversations_app.api.described import examples
-from conversations_app.api.described.operation import API_KEY, EVERYBODY, SESSION, Answer, operation
+from conversations_app.api.described.operation import API_KEY, EVERYBODY, NOBODY, SESSION, Answer, operation
 
 _TAG = "bots"
 
@@ -32,4 +32,15 @@ versions = operation(
     answers={200: Answer("A page of them.", "VersionPage", {"results": [examples.VERSION], "next": None})},
     refusals=["invalid", "cursor_invalid", "bot_not_found", "not_found"],
     credentials=(API_KEY, SESSION),
+)
+widget = operation(
+    "getWidget",
+    _TAG,
+    "How a public bot's chat widget looks",
+    "What the widget asks for before anybody says a word: colours, and texts in one of the bot's languages; a text is "
+    "empty where the widget's own `words` hold. The same for everybody, and may be kept for a minute.",
+    parameters=[WidgetLanguage],
+    answers={200: Answer("The look.", "Widget", examples.WIDGET)},
+    refusals=["invalid", "bot_not_found", "not_found"],
+    credentials=(NOBODY,),
 )

@@ -26,15 +26,16 @@ _HEADERS: dict[str, tuple[str, str]] = {
 }
 _OF_EVERY_ANSWER = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _OF_STATUS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",)}
-_REPLAYABLE = ("startConversation", "postMessage")
-_NOT_WITHOUT_BODY = ("startConversation", "postMessage")
+_REPLAYABLE = ("startConversation", "postMessage", "replyAsAgent")
+_NOT_WITHOUT_BODY = (*_REPLAYABLE, "showTyping", "rateConversation")
 
 # What one can do with a conversation, once it is started; with a bot, once it is listed.
 _OF_A_CONVERSATION = (
     *("getConversation", "postMessage", "listMessages", "streamEvents", "issueTicket", "closeConversation"),
     *("handOffConversation", "handBackConversation", "exportConversation", "listTurns", "eraseConversation"),
+    *("replyAsAgent", "showTyping", "rateConversation"),
 )
-_OF_A_BOT = ("getBot", "listVersions")
+_OF_A_BOT = ("getBot", "listVersions", "getWidget")
 
 
 def complete(result: Document, generator: Any, request: Any, public: bool) -> Document:

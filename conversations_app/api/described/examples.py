@@ -24,11 +24,38 @@ QUESTION = {
     "turn": 1,
     "created_at": CREATED,
     "slot": "name",
+    "input": {"type": "text"},
 }
-PENDING = {"type": "collect", "prompt": "What is your name?", "slot": "name", "options": [], "seq": 2}
+REPLY = {
+    "seq": 4,
+    "role": "agent",
+    "kind": "text",
+    "text": "Hello, this is Marta.",
+    "options": [],
+    "turn": 0,
+    "created_at": CREATED,
+    "metadata": {"agent": "Marta"},
+}
+RATING = {"score": 4, "comment": "Quick, and friendly."}
+PENDING = {
+    "type": "collect",
+    "prompt": "What is your name?",
+    "slot": "name",
+    "input": {"type": "text"},
+    "options": [],
+    "seq": 2,
+}
 
-CONVERSATION = {"id": ID, "bot": "greeter", "status": "waiting", "last_seq": 2, "pending": PENDING}
-STARTED = {"id": ID, "bot": "greeter", "status": "open", "last_seq": 0, "pending": None, "token": TOKEN}
+CONVERSATION = {"id": ID, "bot": "greeter", "status": "waiting", "last_seq": 2, "pending": PENDING, "agent": None}
+STARTED = {
+    "id": ID,
+    "bot": "greeter",
+    "status": "open",
+    "last_seq": 0,
+    "pending": None,
+    "agent": None,
+    "token": TOKEN,
+}
 INSPECTED = CONVERSATION | {
     "stack": [{"flow": "greet", "version": 1, "step": "ask_name"}],
     "slots": {"greet": {}},
@@ -38,15 +65,17 @@ LISTED = {
     "bot": "greeter",
     "status": "waiting",
     "last_seq": 2,
+    "agent": None,
     "user_ref": "customer-17",
     "user_verified": True,
     "language": "en",
     "metadata": {"page": "/pricing"},
+    "rating": None,
     "created_at": CREATED,
     "updated_at": CREATED,
 }
 CLOSED = CONVERSATION | {"status": "closed", "pending": None}
-HANDED_OFF = CONVERSATION | {"status": "handed_off", "last_seq": 3, "pending": None}
+HANDED_OFF = CONVERSATION | {"status": "handed_off", "last_seq": 3, "pending": None, "agent": {"name": "Marta"}}
 
 BOT = {
     "slug": "greeter",
@@ -55,6 +84,26 @@ BOT = {
     "languages": ["en"],
     "default_flow": "greet",
     "flows": [{"name": "greet", "description": "Asks for a name and says hello.", "version": 1}],
+}
+WIDGET = {
+    "bot": "greeter",
+    "name": "Greeter",
+    "languages": ["en", "es"],
+    "language": "en",
+    "message_length": 4000,
+    "theme": {
+        "colour": "#3b5bdb",
+        "colour_scheme": "auto",
+        "position": "end",
+        "radius": 16,
+        "avatar": "",
+        "rating": False,
+        "transcript": True,
+        "restart": True,
+        "accent_text": "#ffffff",
+    },
+    "texts": {"title": "Greeter", "subtitle": "", "greeting": "", "launcher": "Questions?", "placeholder": ""},
+    "words": {"send": "Send", "typing": "{name} is typing…"},
 }
 VERSION = {"flow": "greet", "number": 1, "note": "First version", "published_at": CREATED, "live": True}
 
@@ -98,7 +147,7 @@ event: message
 data: {"seq": 2, "role": "bot", "kind": "collect", "text": "What is your name?", "options": [], "turn": 1, …}
 
 event: status
-data: {"status": "waiting", "pending": {…}, "last_seq": 2, "turn": 1}
+data: {"status": "waiting", "pending": {…}, "last_seq": 2, "turn": 1, "agent": null}
 
 : still here
 

@@ -61,7 +61,7 @@ def operation(
     changes: bool = False,
 ) -> Callable[[F], F]:
     """`refusals` are codes besides those of every operation; what changes something needs staff's CSRF token."""
-    codes = [*ALWAYS, *(WITH_CREDENTIAL if credentials else ()), *(WITH_BODY if body else ()), *refusals]
+    codes = [*ALWAYS, *(WITH_CREDENTIAL if any(credentials) else ()), *(WITH_BODY if body else ()), *refusals]
     if changes and SESSION in credentials:
         codes.append("csrf_failed")
     given = {(status, answer.media_type): _response(answer) for status, answer in answers.items()}

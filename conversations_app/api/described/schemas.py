@@ -4,96 +4,90 @@ from typing import Any, Union
 
 from pydantic import TypeAdapter
 
+from conversations_app.api.described.message_schemas import message_schemas
 from conversations_app.api.described.operation import ref
+from conversations_app.api.described.shapes import (
+    AGENT_NAME,
+    FREE,
+    MOMENT,
+    NO_NUL,
+    SAYS_SOMETHING,
+    SEQ,
+    TEXT,
+    Schema,
+    a_page,
+    an_object,
+    or_null,
+)
 from conversations_app.dialogue.handlers import command_models
-from conversations_app.limits import CLIENT_ID_LENGTH, COMMANDS_PER_MESSAGE, MESSAGE_LENGTH, QUEUE_LENGTH
-from conversations_app.models import Conversation, Message, Turn
+from conversations_app.limits import QUEUE_LENGTH, RATING_COMMENT_LENGTH, RATINGS
+from conversations_app.models import Conversation, Turn
+from flows_app.colours import HEX_COLOUR
 
-Schema = dict[str, Any]
-
-_SEQ: Schema = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
-_MOMENT: Schema = {"type": "string", "format": "date-time"}
-_TEXT: Schema = {"type": "string"}
-_FREE: Schema = {"type": "object", "additionalProperties": True}
 _STATUS: Schema = {"enum": list(Conversation.Status.values)}
-# What a text may not be made of; PostgreSQL stores no NUL.
-_NO_NUL = "^[^\\u0000]*$"
-_SAYS_SOMETHING = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"
-
-
-def an_object(required: dict[str, Any], optional: dict[str, Any] | None = None, **more: Any) -> Schema:
-    return {"type": "object", "properties": {**required, **(optional or {})}, "required": [*required], **more}
-
-
-def a_page(of: str) -> Schema:
-    following = {"type": ["string", "null"], "description": "The cursor of the next page, if there is one."}
-    return an_object({"results": {"type": "array", "items": ref(of)}, "next": following})
-
-
-def or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
 _CONVERSATION: Schema = {
     "id": {"type": "string", "format": "uuid"},
-    "bot": {**_TEXT, "description": "Its slug."},
+    "bot": {**TEXT, "description": "Its slug."},
     "status": {**_STATUS, "description": "`waiting`: a question is open; `handed_off`: a person has it."},
-    "last_seq": {**_SEQ, "description": "The newest message."},
+    "last_seq": {**SEQ, "description": "The newest message."},
 }
+_AGENT = {"agent": {**or_null(ref("Agent")), "description": "Who has it, if a person has and is known."}}
+_RATING = {"rating": {**or_null(ref("Rating")), "description": "For the user, and with the scope `manage`."}}
 _PENDING = {"pending": or_null(ref("Question"))}
 _FACTS: Schema = {
-    "user_ref": _TEXT,
+    "user_ref": TEXT,
     "user_verified": {"type": "boolean", "description": "Whether the host site or a key vouched for it."},
-    "language": _TEXT,
-    "metadata": _FREE,
-    "created_at": _MOMENT,
-    "updated_at": _MOMENT,
+    "language": TEXT,
+    "metadata": FREE,
+    "created_at": MOMENT,
+    "updated_at": MOMENT,
 }
 _STACK: Schema = {
     "type": "array",
-    "items": an_object({"flow": _TEXT, "version": {"type": "integer"}, "step": {"type": ["string", "null"]}}),
+    "items": an_object({"flow": TEXT, "version": {"type": "integer"}, "step": {"type": ["string", "null"]}}),
 }
-_SLOTS: Schema = {"type": "object", "additionalProperties": _FREE, "description": "By flow, then by slot."}
+_SLOTS: Schema = {"type": "object", "additionalProperties": FREE, "description": "By flow, then by slot."}
 
 
 def schemas() -> dict[str, Schema]:
-    return {**_problem(), **_bots(), **_conversations(), **_messages(), **_turns(), **_commands()}
+    return {**_problem(), **_bots(), **_conversations(), **message_schemas(), **_turns(), **_commands()}
 
 
 def _problem() -> dict[str, Schema]:
     required = {
-        "type": _TEXT,
-        "title": _TEXT,
+        "type": TEXT,
+        "title": TEXT,
         "status": {"type": "integer"},
-        "code": {**_TEXT, "description": "Stable: what programs go by."},
-        "detail": {**_TEXT, "description": "For people."},
+        "code": {**TEXT, "description": "Stable: what programs go by."},
+        "detail": {**TEXT, "description": "For people."},
     }
-    errors = {"type": "object", "additionalProperties": {"type": "array", "items": _TEXT}}
+    errors = {"type": "object", "additionalProperties": {"type": "array", "items": TEXT}}
     optional = {
-        "request_id": {**_TEXT, "description": "Under which the log tells more."},
+        "request_id": {**TEXT, "description": "Under which the log tells more."},
         "errors": {**errors, "description": "By field, if the input is not as it must be."},
     }
     return {"Problem": an_object(required, optional, description="An error, as RFC 9457 has it.")}
 
 
 def _bots() -> dict[str, Schema]:
-    flow = an_object({"name": _TEXT, "description": _TEXT, "version": {"type": "integer"}})
+    flow = an_object({"name": TEXT, "description": TEXT, "version": {"type": "integer"}})
     bot = {
-        "slug": _TEXT,
-        "name": _TEXT,
+        "slug": TEXT,
+        "name": TEXT,
         "public": {"type": "boolean"},
-        "languages": {"type": "array", "items": _TEXT},
+        "languages": {"type": "array", "items": TEXT},
         "default_flow": {"type": ["string", "null"]},
         "flows": {"type": "array", "items": flow},
     }
     version = {
-        "flow": _TEXT,
+        "flow": TEXT,
         "number": {"type": "integer", "minimum": 1},
-        "note": _TEXT,
-        "published_at": _MOMENT,
+        "note": TEXT,
+        "published_at": MOMENT,
         "live": {"type": "boolean", "description": "Whether new runs of the flow take it."},
     }
     return {
+        "Widget": _widget(),
         "Bot": an_object(bot),
         "BotPage": a_page("Bot"),
         "Version": an_object(version),
@@ -101,11 +95,43 @@ def _bots() -> dict[str, Schema]:
     }
 
 
+def _widget() -> Schema:
+    colour = {"type": "string", "pattern": HEX_COLOUR}
+    theme = {
+        "colour": colour,
+        "colour_scheme": {"enum": ["auto", "light", "dark"]},
+        "position": {"enum": ["end", "start"]},
+        "radius": {"type": "integer", "description": "Of the corners, in pixels."},
+        "avatar": {**TEXT, "description": "The address of a picture; empty if there is none."},
+        "rating": {"type": "boolean", "description": "Whether users are asked what they think."},
+        "transcript": {"type": "boolean", "description": "Whether they may take the conversation with them."},
+        "restart": {"type": "boolean", "description": "Whether they may begin anew."},
+        "accent_text": {**colour, "description": "What can be read on `colour`."},
+    }
+    texts = dict.fromkeys(("title", "subtitle", "greeting", "launcher", "placeholder"), TEXT)
+    return an_object(
+        {
+            "bot": {**TEXT, "description": "Its slug."},
+            "name": TEXT,
+            "languages": {"type": "array", "items": TEXT},
+            "language": {**TEXT, "description": "The one of `texts` and `words`."},
+            "message_length": {"type": "integer", "description": "Of what a user may write, in characters."},
+            "theme": an_object(theme),
+            "texts": an_object(texts),
+            "words": {
+                "type": "object",
+                "additionalProperties": TEXT,
+                "description": "The widget's own, by name; what stands in braces is for it to fill in.",
+            },
+        }
+    )
+
+
 def _conversations() -> dict[str, Schema]:
     new = an_object(
         {"bot": {"type": "string", "minLength": 1, "pattern": "^[-a-zA-Z0-9_]+$", "description": "Its slug."}},
         {
-            "user_ref": {"type": "string", "maxLength": 200, "minLength": 1, "pattern": _SAYS_SOMETHING},
+            "user_ref": {"type": "string", "maxLength": 200, "minLength": 1, "pattern": SAYS_SOMETHING},
             "user_hash": {
                 "type": "string",
                 "maxLength": 64,
@@ -113,40 +139,52 @@ def _conversations() -> dict[str, Schema]:
                 "description": "HMAC-SHA256 of `user_ref` under the bot's identity secret, in hexadecimal.",
             },
             "language": {"type": "string", "maxLength": 20, "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$"},
-            "metadata": {**_FREE, "description": "Kept with the conversation; at most 4000 bytes as JSON."},
+            "metadata": {**FREE, "description": "Kept with the conversation; at most 4000 bytes as JSON."},
         },
         additionalProperties=False,
     )
-    queue = {"type": "string", "maxLength": QUEUE_LENGTH, "pattern": _NO_NUL}
+    queue = {"type": "string", "maxLength": QUEUE_LENGTH, "pattern": NO_NUL}
     return {
         "NewConversation": new,
-        "Conversation": an_object({**_CONVERSATION, **_PENDING}),
+        "Agent": an_object({"name": TEXT}),
+        "Rating": _rating(),
+        "Typing": an_object({"active": {"type": "boolean"}}, {"agent": AGENT_NAME}, additionalProperties=False),
+        "Conversation": an_object({**_CONVERSATION, **_PENDING, **_AGENT}, _RATING),
         "StartedConversation": an_object(
-            {**_CONVERSATION, **_PENDING, "token": {**_TEXT, "description": "For `Authorization: Bearer`."}}
+            {**_CONVERSATION, **_PENDING, **_AGENT, "token": {**TEXT, "description": "For `Authorization: Bearer`."}}
         ),
-        "InspectedConversation": an_object({**_CONVERSATION, **_PENDING}, {"stack": _STACK, "slots": _SLOTS}),
-        "ListedConversation": an_object({**_CONVERSATION, **_FACTS}),
+        "InspectedConversation": an_object(
+            {**_CONVERSATION, **_PENDING, **_AGENT}, {**_RATING, "stack": _STACK, "slots": _SLOTS}
+        ),
+        "ListedConversation": an_object({**_CONVERSATION, **_AGENT, **_FACTS, **_RATING}),
         "ConversationPage": a_page("ListedConversation"),
         "HandOff": an_object({}, {"queue": queue}, additionalProperties=False),
-        "Ticket": an_object({"ticket": _TEXT, "expires_in": {"type": "integer", "description": "Seconds."}}),
+        "Ticket": an_object({"ticket": TEXT, "expires_in": {"type": "integer", "description": "Seconds."}}),
         "Export": _export(),
     }
+
+
+def _rating() -> Schema:
+    score = {"type": "integer", "minimum": RATINGS[0], "maximum": RATINGS[-1]}
+    comment = {"type": "string", "maxLength": RATING_COMMENT_LENGTH, "pattern": NO_NUL}
+    return an_object({"score": score}, {"comment": comment}, additionalProperties=False)
 
 
 def _export() -> Schema:
     facts = {name: schema for name, schema in _CONVERSATION.items() if name != "last_seq"}
     turn = {
-        "turn": _SEQ,
-        "status": _TEXT,
-        "understood_by": _TEXT,
-        "commands": {"type": ["array", "null"], "items": _FREE},
-        "at": _MOMENT,
+        "turn": SEQ,
+        "status": TEXT,
+        "understood_by": TEXT,
+        "commands": {"type": ["array", "null"], "items": FREE},
+        "at": MOMENT,
     }
-    action = an_object({"step": _TEXT, "begun_at": _MOMENT}, {"outcome": {}})
+    action = an_object({"step": TEXT, "begun_at": MOMENT}, {"outcome": {}})
     return an_object(
         {"messages": {"type": "array", "items": ref("Message")}},
         {
-            "conversation": an_object({**facts, **_FACTS}),
+            "conversation": an_object({**facts, **_FACTS, **_AGENT, "rating": _exported_rating()}),
+            "rating": {**or_null(ref("Rating")), "description": "Of the user's own export."},
             "slots": _SLOTS,
             "turns": {"type": "array", "items": an_object(turn)},
             "actions": {"type": "array", "items": action},
@@ -154,105 +192,30 @@ def _export() -> Schema:
     )
 
 
-def _messages() -> dict[str, Schema]:
-    option = an_object({"label": _TEXT, "value": {"description": "What a press sends as `option`."}})
-    options = {"type": "array", "items": ref("Option")}
-    sensitive = {"type": "boolean", "description": "It shows or gives what only the user may see."}
-    message = an_object(
-        {
-            "seq": _SEQ,
-            "role": {"enum": list(Message.Role.values)},
-            "kind": {"enum": list(Message.Kind.values)},
-            "text": _TEXT,
-            "options": options,
-            "turn": {**_SEQ, "description": "The message that it answers; its own `seq` if it is the user's."},
-            "created_at": _MOMENT,
-        },
-        {
-            "slot": {**_TEXT, "description": "Which slot it asks for."},
-            "client_id": _TEXT,
-            "event": {**_TEXT, "description": "What has happened, of a message of the system."},
-            "metadata": _FREE,
-            "sensitive": sensitive,
-        },
-    )
-    question = an_object(
-        {"type": {"enum": ["collect", "confirm", "inform"]}, "prompt": _TEXT},
-        {
-            "slot": _TEXT,
-            "options": options,
-            "metadata": _FREE,
-            "seq": {**_SEQ, "description": "The message that asks it."},
-            "wait_for_ack": {"type": "boolean"},
-            "sensitive": sensitive,
-            "secret_answer": {"type": "boolean", "description": "The answer is something that only the user may see."},
-        },
-        description="What the bot waits for.",
-    )
-    seq = {"type": ["integer", "null"]}
-    page = {"results": {"type": "array", "items": ref("Message")}, "next": seq, "previous": seq}
-    answered = {
-        "message": ref("Message"),
-        "replies": {"type": "array", "items": ref("Message")},
-        "complete": {"type": "boolean"},
-    }
-    return {
-        "Option": option,
-        "Question": question,
-        "Message": message,
-        "MessagePage": an_object(page),
-        "NewMessage": _new_message(),
-        "PostedMessage": an_object({"message": ref("Message")}),
-        "AnsweredMessage": an_object(answered),
-    }
-
-
-def _new_message() -> Schema:
-    client_id = {"client_id": {"type": "string", "maxLength": CLIENT_ID_LENGTH, "pattern": _NO_NUL}}
-    text = {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": MESSAGE_LENGTH,
-        "pattern": _SAYS_SOMETHING,
-    }
-    commands = {"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": COMMANDS_PER_MESSAGE}
-    button = {
-        "option": {"type": ["string", "number", "boolean", "object", "array"]},
-        "reply_to": {**_SEQ, "minimum": 1},
-    }
-    return {
-        "oneOf": [
-            an_object({"text": text}, client_id, title="A text", additionalProperties=False),
-            an_object(button, client_id, title="A button", additionalProperties=False),
-            an_object(
-                {"commands": commands},
-                {**client_id, "text": {"const": ""}},
-                title="Commands",
-                additionalProperties=False,
-            ),
-        ]
-    }
+def _exported_rating() -> Schema:
+    rated = an_object({"score": {"type": "integer"}, "comment": TEXT, "at": MOMENT})
+    return or_null(rated)
 
 
 def _turns() -> dict[str, Schema]:
     turn = {
-        "seq": _SEQ,
-        "first_seq": {**_SEQ, "description": "The first of the messages that it answered together."},
+        "seq": SEQ,
+        "first_seq": {**SEQ, "description": "The first of the messages that it answered together."},
         "status": {"enum": list(Turn.Status.values)},
-        "text": _TEXT,
+        "text": TEXT,
         "event": {"type": ["string", "null"]},
-        "provider": {**_TEXT, "description": "Who has understood it."},
-        "commands": {"type": ["array", "null"], "items": _FREE},
-        "trace": {**_FREE, "description": "How it was understood: timings, confidence, what was dropped."},
+        "provider": {**TEXT, "description": "Who has understood it."},
+        "commands": {"type": ["array", "null"], "items": FREE},
+        "trace": {**FREE, "description": "How it was understood: timings, confidence, what was dropped."},
         "flows": {
             "type": "array",
-            "items": an_object({"flow": _TEXT, "version": {"type": "integer"}}),
+            "items": an_object({"flow": TEXT, "version": {"type": "integer"}}),
             "description": "Those that it started.",
         },
         "failures": {"type": "integer", "description": "How often it was tried in vain."},
         "fault": {"type": ["string", "null"], "description": "Of the last failure, the traceback."},
-        "received_at": _MOMENT,
-        "began_at": _MOMENT,
+        "received_at": MOMENT,
+        "began_at": MOMENT,
         "ended_at": {"type": ["string", "null"], "format": "date-time"},
     }
     return {"Turn": an_object(turn), "TurnPage": a_page("Turn")}

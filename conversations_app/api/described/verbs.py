@@ -39,6 +39,18 @@ hand_back = operation(
     credentials=_STAFF,
     changes=True,
 )
+rate = operation(
+    "rateConversation",
+    _TAG,
+    "Say what the user thinks of it",
+    "From 1 to 5, with words if they like, at any time; the last one counts. With the scope `manage`, and for the "
+    "user, the conversation has it as `rating`.",
+    body="Rating",
+    body_examples={"With words": examples.RATING, "Without": {"score": 5}},
+    answers={200: Answer("It is noted.", "Rating", examples.RATING)},
+    refusals=[*_ABSENT, "staff_cannot_post"],
+    credentials=(API_KEY, TOKEN),
+)
 export = operation(
     "exportConversation",
     _TAG,

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from conversations_app.dialogue.deltas import FlowDelta
-from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.patterns import pattern_wording
 from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.language import Wording
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,12 @@ class Saying:
     sensitive: bool = False
     # Quick replies, as clients see them, each with its command.
     options: tuple[dict[str, Any], ...] = ()
+    # Where its Markdown has values, as in a Wording; None: it is plain.
+    plain_parts: tuple[tuple[int, int], ...] | None = None
+
+    @classmethod
+    def of(cls, about: str, wording: Wording, **more: Any) -> "Saying":
+        return cls(about, wording.text, plain_parts=wording.plain_parts, **more)
 
 
 @dataclass(frozen=True)
@@ -58,4 +65,4 @@ class CommandHandler(ABC):
 
 
 def pattern(context: RuntimeContext, name: str, **values: Any) -> Saying:
-    return Saying(name, pattern_text(context.settings, context.language, name, context.conversation_id, **values))
+    return Saying.of(name, pattern_wording(context.settings, context.language, name, context.conversation_id, **values))

@@ -8,7 +8,7 @@ from conversations_app.dialogue.patterns import in_words
 from conversations_app.dialogue.slot_owners import SlotOwner, find_owner
 from flows_app.compiler import DialogueState, RuntimeContext
 from flows_app.compiler.texts import CompiledText
-from flows_app.language import SlotDefinition
+from flows_app.language import SlotDefinition, Wording
 from flows_app.masking import MASK
 from flows_app.values import ValueRefused, accept
 
@@ -65,7 +65,7 @@ def _refused(
     owner: SlotOwner, slot: SlotDefinition, reason: str, state: DialogueState, context: RuntimeContext
 ) -> Outcome:
     """Says why, in the slot's own words if it has some; the step that asks counts it, and asks again."""
-    says = (Saying(f"refused_{slot.name}", _error_text(slot, reason, context), slot.sensitive),)
+    says = (Saying.of(f"refused_{slot.name}", _error_wording(slot, reason, context), sensitive=slot.sensitive),)
     is_active = owner.position == len(state["flow_stack"]) - 1
     if not (owner.asks_for_it and is_active):
         return Outcome(says=says)
@@ -73,7 +73,7 @@ def _refused(
     return Outcome(context.flow_manager.mark(state, refused=refused), says)
 
 
-def _error_text(slot: SlotDefinition, reason: str, context: RuntimeContext) -> str:
+def _error_wording(slot: SlotDefinition, reason: str, context: RuntimeContext) -> Wording:
     if slot.error_message is None:
-        return reason
-    return CompiledText.of(slot.error_message).render({}, context.language, context.conversation_id)
+        return Wording(reason)
+    return CompiledText.of(slot.error_message).wording({}, context.language, context.conversation_id)

@@ -7,6 +7,10 @@ from conversations_app.dialogue.presses import command_of_exact_option, commands
 from conversations_app.dialogue.standing import standing_of
 from flows_app.compiler import DialogueState, RuntimeContext, Understanding
 
+_OPTION, _EVENT = "option", "event"
+# What is noted as the provider where a message's words, or what has happened, meant all by themselves.
+UNDERSTOOD_BY_ITSELF = (_OPTION, _EVENT)
+
 
 async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> DialogueState:
     """The only place where a message becomes commands, once a turn: a repeated turn takes those it saved."""
@@ -28,11 +32,11 @@ async def _understand(state: DialogueState, context: RuntimeContext) -> Understa
 def _without_understanding(state: DialogueState) -> Understanding | None:
     """What needs no provider: something that has happened, a button, commands, or exactly what a button says."""
     if state.get("event"):
-        return Understanding([], provider="event")
+        return Understanding([], provider=_EVENT)
     if press := state.get("pressed"):
-        return Understanding(commands_of_press(press, state), provider="option")
+        return Understanding(commands_of_press(press, state), provider=_OPTION)
     if (given := state.get("commands")) is not None:
         return Understanding(given, provider="client")
     if exact := command_of_exact_option(state.get("user_message") or "", state):
-        return Understanding([exact], provider="option")
+        return Understanding([exact], provider=_OPTION)
     return None

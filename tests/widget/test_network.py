@@ -1,0 +1,136 @@
+"""Networks that go away, and a server that is killed: nothing is lost, nothing is there twice."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+
+from tests.support.processes import Server
+from tests.widget.widget import Widget
+
+pytestmark = pytest.mark.processes
+
+
+def test_what_is_written_offline_is_sent_when_the_network_is_back(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    context = visitor()
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+
+    context.set_offline(True)
+    expect(widget.live).to_contain_text("No connection. Trying again…")
+    widget.say("show me the guide")
+    waiting = widget.messages.nth(2)
+    expect(waiting).to_have_attribute("data-state", "sending")
+    expect(waiting).to_contain_text("Will be sent when you are back online")
+
+    context.set_offline(False)
+    expect(widget.live).to_contain_text("Connected again.")
+    expect(widget.messages).to_have_count(4)
+    expect(widget.messages.nth(2)).to_have_attribute("data-state", "sent")
+
+
+def test_a_message_that_was_not_sent_survives_a_reload(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    """The page is there, the platform's API is not."""
+    context = visitor()
+    widget = visit(workshop, context).open()
+    gone = re.compile("/api/v1/conversations")
+    context.route(gone, lambda route: route.abort())
+    widget.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(widget.live).to_contain_text("No connection")
+    widget.say("hello")
+
+    widget.page.reload()
+    expect(widget.messages).to_have_count(1)
+    expect(widget.messages.first).to_have_attribute("data-state", "sending")
+    context.unroute(gone)
+
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+
+
+def test_what_is_refused_can_be_sent_again(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    context = visitor()
+    refusing = {"left": 1}
+
+    def proxy(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            written = re.search(r'"client_id":"([^"]+)"', str(text))
+            if written and refusing["left"]:
+                refusing["left"] -= 1
+                socket.send(f'{{"type":"error","code":"rate_limited","detail":"","client_id":"{written[1]}"}}')
+            else:
+                server.send(text)
+
+        socket.on_message(pass_on)
+
+    context.route_web_socket(re.compile("/ws/"), proxy)
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+    expect(widget.messages.first).to_have_attribute("data-state", "failed")
+    expect(widget.alert).to_contain_text("Not sent.")
+
+    widget.element.get_by_role("button", name="Try again").click()
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+
+
+def test_frames_that_are_lost_are_fetched_again(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    """The first time the server shows any message, it does not arrive."""
+    context = visitor()
+    lost: set[str] = set()
+
+    def proxy(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            seq = re.search(r'"message": \{"seq": (\d+)', str(text))
+            if seq and seq[1] not in lost:
+                lost.add(seq[1])
+            else:
+                socket.send(text)
+
+        server.on_message(pass_on)
+        socket.on_message(server.send)
+
+    context.route_web_socket(re.compile("/ws/"), proxy)
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+    assert lost == {"1", "2"}
+
+
+def test_a_server_that_is_killed_in_the_middle_of_a_turn(embedded: Server, visit: Callable[..., Widget]) -> None:
+    widget = visit(f"{embedded.address}/chat/greeter/").ready()
+    widget.say("hi")
+    widget.expect_lines("user: hi", "bot: What is your name?")
+
+    # Killed as soon as the message is stored: the turn has just begun.
+    widget.page.evaluate("void (window.stored = new Promise((told) => soni.on('message', () => told(true))))")
+    widget.say("Alice")
+    # Not wait_for_function, which evaluates a string: the platform's own pages forbid that.
+    assert widget.page.evaluate("window.stored")
+    embedded.kill()
+    expect(widget.live).to_contain_text("No connection")
+    widget.say("hi")
+    embedded.start()
+
+    # If it held the turn already, nobody else takes that up before its lease has run out.
+    expect(widget.messages).to_have_count(6, timeout=180_000)
+    shown = widget.lines
+    assert shown[:3] == ["user: hi", "bot: What is your name?", "user: Alice"]
+    # Which is first, the answer or the next message, is a matter of who was back sooner.
+    assert sorted(shown[3:]) == ["bot: Hello, Alice!", "bot: What is your name?", "user: hi"]
+    widget.page.reload()
+    widget.ready()
+    expect(widget.messages).to_have_count(6)
+    assert widget.lines == shown
