@@ -3,6 +3,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("conversations_app.pages.urls")),
+    path("admin/simulator/", include("conversations_app.simulator.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("conversations_app.api.urls")),
     path("schemas/", include("flows_app.reference.urls")),

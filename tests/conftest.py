@@ -1,22 +1,13 @@
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.support.chromium import running_chromium
 from tests.support.processes import Server, embedded_server
 from tests.support.services import postgresql, redis
-
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 @pytest.fixture(scope="session")
@@ -44,14 +35,22 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     """Of each test its own: Playwright's loop would stand in the way of the ORM in tests that don't need it."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("Needs Debian's chromium: apt-get install chromium")
-    with ExitStack() as stack:
-        playwright = stack.enter_context(sync_playwright())
-        launched = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
-        stack.callback(launched.close)
+    with running_chromium() as launched:
         yield launched
+
+
+# Fixtures of pytest-django.
+_DATABASE = {"db", "transactional_db", "django_db_serialized_rollback"}
+_PAGES = [Path(__file__).parent / folder for folder in ("widget", "editor/browser")]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(folder in item.path.parents for folder in _PAGES):
+            item.add_marker("pages")
+        if item.get_closest_marker("django_db") or _DATABASE.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

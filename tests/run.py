@@ -1,6 +1,7 @@
 """The whole test run (`make test`): starts PostgreSQL and Redis, then runs the tests on both databases, side by side.
 
-Tests that start processes of their own bring their own database, so they run only once.
+Tests that ask no database, or start processes that bring their own, run only once. So many of these are about pages
+that they go with the tests on PostgreSQL: then both sides take about as long.
 """
 
 import os
@@ -19,12 +20,12 @@ def main(arguments: list[str]) -> int:
     # A Redis for each: neither finds what the other has left there.
     with postgresql() as database_url, redis() as first, redis() as second, tempfile.TemporaryFile() as told:
         on_postgresql = {**_services(database_url, second), "DATABASE_URL": database_url}
-        with _pytest([*arguments, "-m", "not processes"], on_postgresql, told) as other:
+        with _pytest([*arguments, "-m", "database and not processes or pages"], on_postgresql, told) as other:
             print("== Tests on SQLite, and those that start processes", flush=True)
-            with _pytest(arguments, _services(database_url, first)) as one:
+            with _pytest([*arguments, "-m", "not pages"], _services(database_url, first)) as one:
                 failed = one.wait()
             failed = other.wait() or failed
-        print("== Tests on PostgreSQL, which ran at the same time", flush=True)
+        print("== Tests on PostgreSQL and of pages, which ran at the same time", flush=True)
         _show(told)
     return failed
 

@@ -40,6 +40,8 @@ else:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "soni",
+            # Nobody waits long for one that does not answer.
+            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
         }
     }
 

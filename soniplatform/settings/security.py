@@ -63,7 +63,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Larger bodies are refused before they are read.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-# A flow's page posts every field of every step.
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+# Larger bodies are refused before they are read. The largest are turns of the simulator: a whole flow, with the run.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000
+# A bot's page posts every field of every slot that its flows share.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000

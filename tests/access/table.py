@@ -10,6 +10,8 @@
 | key | 401, this bot is not public: a key is needed |
 | who | 401, who is not recognised gets nothing |
 
+The bots here are not public: of how their widget looks, nobody learns anything.
+
 The columns are `credentials.HOLDERS`; “nobody” is everyone in `credentials.STRANGERS`.
 “other_key” has every scope, for another bot; “other_token” is another conversation's of the same bot.
 “author” stands for every role that reads and does not talk to users.
@@ -27,6 +29,8 @@ GET bots              200   -                      who    ok    ok      ok      
 GET bot               200   bot_not_found          who    ok    ok      ok       ok     ok    ok       gone      gone  gone        ok     ok     ok    ok    gone        gone
 GET bot-versions      200   bot_not_found          who    ok    ok      ok       ok     ok    ok       gone      gone  gone        ok     ok     ok    ok    gone        gone
 
+GET bot-widget        200   bot_not_found          gone   gone  gone    gone     gone   gone  gone     gone      gone  gone        gone   gone   gone  gone  gone        gone
+
 GET conversations     200   -                      who    scope scope   scope    ok     scope scope    ok        scope scope       scope  scope  ok    ok    ok          scope
 POST conversations    201   bot_not_found          key    ok    ok      ok       ok     ok    ok       gone      key   key         key    key    key   key   key         key
 GET conversation      200   conversation_not_found who    ok    ok      ok       ok     ok    ok       gone      ok    gone        ok     ok     ok    ok    gone        gone
@@ -40,6 +44,9 @@ POST ticket           201   conversation_not_found who    ok    ok      ok      
 POST close            200   conversation_not_found who    ok    ok      ok       ok     ok    ok       gone      ok    gone        right  right  ok    ok    gone        gone
 POST handoff          200   conversation_not_found who    scope scope   scope    ok     scope scope    gone      scope gone        scope  scope  ok    ok    gone        gone
 POST handback         200   conversation_not_found who    scope scope   scope    ok     scope scope    gone      scope gone        scope  scope  ok    ok    gone        gone
+POST replies          201   conversation_not_found who    scope scope   scope    ok     scope scope    gone      scope gone        scope  scope  ok    ok    gone        gone
+POST typing           204   conversation_not_found who    scope scope   scope    ok     scope scope    gone      scope gone        scope  scope  ok    ok    gone        gone
+POST rating           200   conversation_not_found who    ok    ok      ok       ok     ok    ok       gone      ok    gone        post   post   post  post  gone        gone
 GET export            200   conversation_not_found who    scope scope   scope    ok     scope scope    gone      ok    gone        scope  scope  ok    ok    gone        gone
 GET turns             200   conversation_not_found who    scope ok      scope    scope  scope scope    gone      scope gone        ok     ok     ok    ok    gone        gone
 GET turn              200   conversation_not_found who    scope ok      scope    scope  scope scope    gone      scope gone        ok     ok     ok    ok    gone        gone
@@ -97,9 +104,10 @@ class Row:
         return f"404 {self.absent}" if cell == "gone" else _REFUSALS[cell]
 
     def expected_of_stranger(self, code: str) -> str:
-        """Somebody whose credential is no good hears so; somebody without any, what is needed here."""
-        if self.is_open:
-            return self.gives
+        """Somebody whose credential is no good hears so; somebody without any, what is needed here. Where nobody is
+        asked who they are, a credential makes no difference."""
+        if self.cells["nobody"] in ("ok", "gone"):
+            return self.expected("nobody")
         return _REFUSALS["key"] if self.cells["nobody"] == "key" and code == "not_authenticated" else f"401 {code}"
 
     def expected_unproved(self) -> str:

@@ -16,13 +16,18 @@ ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in urlpatterns}
 NEW_ENDPOINT = {"url": "https://receiver.example/hook", "events": ["message"]}
 
 
-def body_of(row: Row, target: Target) -> Any:
+def body_of(row: Row, target: Target, sent: Sent) -> Any:
     """Something sound: what is refused is refused for who asks."""
+    # Staff have a name; whoever comes with a key says whose it is.
+    name = {"agent": "Marta"} if "Authorization" in sent.headers else {}
     bodies: dict[str, Any] = {
         "POST conversations": {"bot": target.bot},
         "POST messages": {"text": "hello"},
         "POST messages wait": {"text": "hello"},
         "POST messages command": {"commands": [{"type": "start_flow", "flow": "greet"}]},
+        "POST replies": {"text": "hello", **name},
+        "POST typing": {"active": True, **name},
+        "POST rating": {"score": 4},
         "POST webhooks": {"bot": target.bot, **NEW_ENDPOINT},
         "PATCH webhook": {"description": "changed"},
     }
@@ -31,7 +36,7 @@ def body_of(row: Row, target: Target) -> Any:
 
 def request(row: Row, target: Target, sent: Sent) -> Answer:
     path = target.fill(ROUTES[row.name]) + ("?wait=0" if row.variant == "wait" else "")
-    return ask(row.method, path, sent, body_of(row, target))
+    return ask(row.method, path, sent, body_of(row, target, sent))
 
 
 def check(world: World, row: Row, credential: Credential, expected: str, caplog: pytest.LogCaptureFixture) -> None:

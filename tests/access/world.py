@@ -80,7 +80,7 @@ class World:
     def target(self, row: Row) -> Iterator[Target]:
         """Of the bot “own”. If the request may change it, something that no other test has touched."""
         conversation = self.talk.conversation if row.is_safe else Talk(self.bot).conversation
-        if row.name == "handback":
+        if row.name in ("handback", "replies", "typing"):
             hand_off(conversation)
         changed = row.name.startswith("webhook") and not row.is_safe
         endpoint, delivery = _endpoint_with_delivery(self.bot) if changed else self._endpoint

@@ -11,7 +11,13 @@ def test_hi_name_hello() -> None:
 
     assert talk.say("hi") == ["What is your name?"]
     assert talk.conversation.status == "waiting"
-    assert talk.conversation.pending == {"type": "collect", "prompt": "What is your name?", "slot": "name", "seq": 2}
+    assert talk.conversation.pending == {
+        "type": "collect",
+        "prompt": "What is your name?",
+        "slot": "name",
+        "input": {"type": "text"},
+        "seq": 2,
+    }
 
     assert talk.say("Alice") == ["Hello, Alice!"]
     assert talk.conversation.status == "open"

@@ -100,6 +100,11 @@ def test_a_condition_must_be_true_or_false() -> None:
     [
         ("amount >", "no expression"),
         ("(((", "no expression"),
+        ("amount = 8", "To compare, write =="),
+        ("amount => 8", "Write >= or <="),
+        ("amount > 8 and name == 'a'", "Write && for and"),
+        ("{amount} > 8", "without braces"),
+        ("name == 'a = b' >", r"from character \d+ on\.$"),
         ("x" * 1001, "longer than 1000"),
         ("items.map(a, items.map(b, items.map(c, a)))", "stand inside each other"),
         ("items.map(a,a).map(a,a).map(a,a).map(a,a).map(a,a)", "more than 4 macros"),

@@ -13,6 +13,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from flows_app.language import BotDefinition, FlowDefinition, SlotType
+from flows_app.limits import THEME_TEXT_LENGTH
 from flows_app.registry import Registry, action, registry
 
 ACTION = "look_up"
@@ -449,6 +450,23 @@ def _settings() -> st.SearchStrategy[Written]:
                     "threshold": st.sampled_from((0.0, 0.3)),
                 },
             ),
-            "theme": st.dictionaries(one_texts, json_values, max_size=2),
+            "theme": _themes(),
+        },
+    )
+
+
+def _themes() -> st.SearchStrategy[Written]:
+    words = one_texts.filter(lambda text: len(text) <= THEME_TEXT_LENGTH)
+    by_language = st.dictionaries(st.sampled_from(LANGUAGES), words, min_size=1)
+    return st.fixed_dictionaries(
+        {},
+        optional={
+            "colour": st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}"),
+            "colour_scheme": st.sampled_from(("auto", "light", "dark")),
+            "position": st.sampled_from(("end", "start")),
+            "radius": st.integers(0, 32),
+            "avatar": st.sampled_from(("", "https://shop.example/robot.png")),
+            "rating": st.booleans(),
+            **dict.fromkeys(("title", "greeting", "placeholder"), words | by_language),
         },
     )
