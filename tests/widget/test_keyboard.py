@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from tests.widget.platform import Platform
 from tests.widget.widget import Widget
@@ -48,6 +48,54 @@ def test_a_transfer_a_rating_and_a_new_conversation(
     # Each thing once, and nothing twice.
     told = widget.live.inner_text()
     assert told.count("Which account shall I take it from?") == 1
+
+
+# What there is to press whenever a line is told.
+TOLD_OF = """() => {
+  const root = document.querySelector("soni-chat").shadowRoot;
+  window.toldOf = [];
+  const note = () => window.toldOf.push([...root.querySelectorAll(".option")].map((option) => option.textContent));
+  new MutationObserver(note).observe(root.querySelector(".panel > [role=status]"), { childList: true });
+}"""
+
+
+def test_who_is_told_of_buttons_finds_them(visit: Callable[..., Widget], bank: str) -> None:
+    widget = visit(bank).open()
+    widget.page.evaluate(TOLD_OF)
+    widget.say("send 50 to ana")
+    expect(widget.live).to_contain_text("2 options: Current account, Savings account")
+
+    assert widget.page.evaluate("window.toldOf.at(-1)") == ["Current account", "Savings account"]
+
+
+def test_a_button_keeps_the_focus_when_the_end_of_the_turn_is_told(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], bank: str
+) -> None:
+    """Whoever is quick stands on a button before it is told that the question is open."""
+    context = visitor()
+    late: list[Callable[[], None]] = []
+
+    def proxy(socket: WebSocketRoute) -> None:
+        def pass_on(text: str | bytes) -> None:
+            if '"type": "status"' in str(text) and '"waiting"' in str(text):
+                late.append(lambda: socket.send(text))
+            else:
+                socket.send(text)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    context.route_web_socket(re.compile("/ws/"), proxy)
+    widget = visit(bank, context).open()
+    widget.say("send 50 to ana")
+    expect(widget.options).to_have_count(2)
+    widget.options.last.focus()
+    expect(widget.element.locator(".typing .dots")).to_have_count(1)
+
+    assert late
+    late[0]()
+
+    expect(widget.element.locator(".typing .dots")).to_have_count(0)
+    expect(widget.options.last).to_be_focused()
 
 
 def test_the_end_of_a_conversation(visit: Callable[..., Widget], workshop: str, platform: Platform) -> None:

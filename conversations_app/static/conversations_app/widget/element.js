@@ -162,7 +162,6 @@ class SoniChat extends HTMLElement {
     const beginning = () => ({ bot: this.getAttribute("bot"), language: this.#settings.language, ...this.#user });
     this.#session = new Session(this.#api, this.#memory, beginning, {
       change: () => this.#changed(),
-      message: (message) => this.#hear(message),
       refused: (error) => this.#refused(error),
     });
     this.#open ||= this.hasAttribute("open") || (this.#memory.read("open") && !PHONE.matches);
@@ -269,6 +268,8 @@ class SoniChat extends HTMLElement {
     this.#launcher.lastChild.textContent = count || "";
     this.#emitChange("unread", { count });
     this.#emitChange("status", { status: transcript.status, connection });
+    // Last: who is told of a button finds it.
+    transcript.news().forEach((message) => this.#hear(message));
   }
 
   #hear(message) {

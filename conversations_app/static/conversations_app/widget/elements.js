@@ -9,7 +9,6 @@ const ICONS = {
 const BURST_MILLISECONDS = 300_000;
 const NARRATED_MILLISECONDS = 20_000;
 const MASK = "••••••";
-export const MOST_BUTTONS = 8;
 export const PAGE = 100;
 let policy;
 
@@ -89,7 +88,7 @@ export class Messages {
   }
 
   /** The newest, and of what is older as much as somebody has looked for. */
-  show(entries, nameOf, isOffline, question) {
+  show(entries, nameOf, isOffline, listed) {
     const all = entries.filter(({ text, options }) => text || options?.length);
     const visible = all.slice(-this.most);
     this.hasMore = all.length > this.most;
@@ -98,7 +97,7 @@ export class Messages {
     visible.forEach((entry, index) => {
       const { seq, state } = entry;
       const offline = isOffline && state === "sending";
-      const place = { name: nameOf(entry), last: !isOneBurst(entry, visible[index + 1]), offline, isAsked: seq && seq === question?.seq };
+      const place = { name: nameOf(entry), last: !isOneBurst(entry, visible[index + 1]), offline, isList: seq === listed };
       this.keep(before, entry.client_id ?? entry.seq, JSON.stringify([entry, place]), () => this.message(entry, place));
     });
     before.forEach(({ node }) => node.remove());
@@ -122,12 +121,12 @@ export class Messages {
     this.shown.set(key, { known, node });
   }
 
-  message(entry, { name, last, offline, isAsked }) {
+  message(entry, { name, last, offline, isList }) {
     const { role, state, seq } = entry;
     return h("div", { class: "message", "data-role": role, "data-state": state, "data-seq": seq, "data-last": last },
       h("span", { class: role === "agent" ? "speaker" : "hidden" }, `${name}: `),
       h("div", { class: "bubble", dir: "auto" }, this.content(entry)),
-      this.options(entry, isAsked),
+      !isList && this.options(entry),
       this.meta(entry, last, offline),
     );
   }
@@ -139,10 +138,9 @@ export class Messages {
     return (html && copyOf(html)) || text;
   }
 
-  /** Of many that are asked for, the panel makes a list. */
-  options({ options = [], seq }, isAsked) {
+  options({ options = [], seq }) {
     const buttons = options.map((option) => button(option.label, () => this.on.press(option, seq), "option"));
-    return buttons.length > 0 && !(isAsked && buttons.length > MOST_BUTTONS) && choice(this.words, buttons);
+    return buttons.length > 0 && choice(this.words, buttons);
   }
 
   meta({ state, client_id: clientId, created_at: moment }, last, offline) {

@@ -1,6 +1,8 @@
-import { button, choice, h, icon, Messages, MOST_BUTTONS, Narrator, PAGE, transcriptText } from "./elements.js";
+import { button, choice, h, icon, Messages, Narrator, PAGE, transcriptText } from "./elements.js";
 
 const NEAR_PIXELS = 80;
+/** More are a list below. */
+const MOST_BUTTONS = 8;
 const FIELDS = {
   date: { type: "date" },
   datetime: { type: "datetime-local" },
@@ -66,7 +68,7 @@ export class Panel {
     if (loaded) {
       this.narrator.standing("status", closed ? say("closed") : banner);
     }
-    this.messages.show(entries, this.nameOf, !online, question);
+    this.messages.show(entries, this.nameOf, !online, question?.options.length > MOST_BUTTONS && question.seq);
     this.composer.hidden = closed;
     this.fill("subtitle", say(online ? "subtitle" : connection));
     this.fill("banner", banner);

@@ -274,7 +274,6 @@ export class Session {
     if (frame.agent && frame.active) {
       this.#after(TYPING_MILLISECONDS, "typing", () => this.#receive({ type: "typing" }));
     }
-    transcript.news().forEach((message) => this.#on.message(message));
     if (this.#renewing && transcript.loaded) {
       this.renew();
     }

@@ -64,10 +64,10 @@ export class Transcript {
   /** What has come since this was asked last, in its order; of what was there before, nothing. */
   news() {
     const news = [];
-    while (this.#toldSeq < this.contiguousSeq) {
+    while (this.loaded && this.#toldSeq < this.contiguousSeq) {
       news.push(this.#stored.get(++this.#toldSeq));
     }
-    return this.loaded ? news : [];
+    return news;
   }
 
   write(message) {
@@ -109,7 +109,10 @@ export class Transcript {
     this.#answeredSeq = Math.max(this.#answeredSeq, turn);
     this.#typist ||= null;
     this.#noteSeq(lastSeq);
-    this.loaded ||= !this.hasGap;
+    if (!this.loaded && !this.hasGap) {
+      this.loaded = true;
+      this.#toldSeq = this.contiguousSeq;
+    }
   }
 
   /** Said since the user's last word. */
