@@ -78,6 +78,24 @@ def test_duplicated_with_all_it_holds_and_deleted_with_a_way_back(author: Author
     assert author.names()[-1] == "last"
 
 
+def test_a_notice_stays_while_somebody_is_at_it(author: Author) -> None:
+    author.page.clock.install()
+    author.new_flow(NESTED)
+    author.menu("last", "Delete")
+    notice = author.page.locator(".ed-toast")
+    undo = notice.get_by_role("button", name="Undo")
+    undo.hover()
+    author.page.clock.run_for(20_000)
+    expect(notice).to_have_count(1)
+    author.page.mouse.move(0, 0)
+    undo.focus()
+    author.page.clock.run_for(20_000)
+    expect(undo).to_be_focused()
+    author.card("first").locator("[data-key=handle]").focus()
+    author.page.clock.run_for(20_000)
+    expect(notice).to_have_count(0)
+
+
 def test_ids_stay_through_saving_undo_and_moving(author: Author) -> None:
     author.new_flow(NESTED)
     by_name = "(editor) => Object.fromEntries(editor.steps().map(({id, step}) => [step.name, id]))"

@@ -103,6 +103,17 @@ def test_slots_are_changed_and_older_turns_gone_back_to(simulator: Simulator) ->
     expect(simulator.slot("amount")).to_have_value("")
 
 
+def test_undo_in_the_chat_takes_back_letters_of_the_chat_alone(simulator: Simulator) -> None:
+    simulator.author.type_in("done", "Message", "All is done.")
+    field = simulator.page.get_by_label("Message to the bot")
+    field.focus()
+    simulator.page.keyboard.type("Ana")
+    simulator.author.press("Control+z")
+    expect(field).to_have_value("")
+    simulator.author.press("Control+z")
+    expect(simulator.author.field("done", "Message")).to_have_value("All is done.")
+
+
 def test_the_stack_is_changed_by_starting_and_cancelling_flows(simulator: Simulator) -> None:
     simulator.start()
     simulator.expect_bot("Who is it for?")

@@ -1,4 +1,5 @@
-// Short notices at the foot of the page. They are read out, and stay long enough to act on.
+// Short notices at the foot of the page. They are read out, and stay long enough to act on: while somebody points at one,
+// or stands on its button, none of them goes.
 
 import { html, nothing, render } from "./lit.js";
 import { iconButton } from "./button.js";
@@ -12,8 +13,13 @@ export function toast(text, { action = null, kind = "plain", stays = false } = {
   const notice = { text, action, kind };
   shown = [...shown.slice(-2), notice];
   draw();
-  if (!stays) setTimeout(() => dismiss(notice), SECONDS * 1000);
+  if (!stays) dismissLater(notice);
   return () => dismiss(notice);
+}
+
+function dismissLater(notice) {
+  const isWanted = () => document.querySelector("#ed-toasts").matches(":hover, :focus-within");
+  setTimeout(() => (isWanted() ? dismissLater(notice) : dismiss(notice)), SECONDS * 1000);
 }
 
 function dismiss(notice) {

@@ -36,8 +36,8 @@ function deedOf(event, editor, root, native) {
 
 function withCommand(key, event, editor, root, native) {
   const redo = (key === "z" && event.shiftKey) || key === "y";
-  if (redo) return native.canRedo(event.target) ? null : () => editor.redo();
-  if (key === "z") return native.canUndo(event.target) ? null : () => undoEarlier(editor, native);
+  if (redo) return native.canRedo(event.target) ? null : () => isBeside(event.target) || editor.redo();
+  if (key === "z") return native.canUndo(event.target) ? null : () => isBeside(event.target) || undoEarlier(editor, native);
   if (key === "s" && !event.shiftKey) return () => saveNow(editor, root);
   if (key === "enter") return () => addAfter(editor, root);
   const card = event.target.closest?.("[data-card]")?.dataset.card;
@@ -65,3 +65,6 @@ function addAfter(editor, root) {
 }
 
 const isTyping = (element) => element.matches?.("input:not([type=checkbox]), textarea, select") ?? false;
+
+/** What is written in the panels on the right is no part of the flow: their fields take back their own letters only. */
+const isBeside = (element) => isTyping(element) && element.closest(".ed-right") !== null;

@@ -37,6 +37,6 @@ export class NativeUndo {
   }
 
   #isText(target) {
-    return target === this.#field && (target.matches("textarea") || target.matches("input[type=text]"));
+    return target === this.#field && ["textarea", "text"].includes(target.type);
   }
 }
