@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 _ARGUMENTS = [
     "--no-sandbox",
@@ -15,6 +15,9 @@ _ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+# Only keeps a broken page from hanging the run: a busy machine is slow, not wrong.
+expect.set_options(timeout=60_000)
 
 
 @contextmanager

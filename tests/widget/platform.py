@@ -52,13 +52,15 @@ class Platform:
         """As the system of the bot's owner."""
         headers = {"Authorization": f"Api-Key {self.key(bot)}"}
         address = f"{self.address}/api/v1/conversations/{conversation}/{verb}"
-        response = httpx.post(address, headers=headers, json=body or {})
+        response = httpx.post(address, headers=headers, json=body or {}, timeout=60)
         response.raise_for_status()
         return response
 
     def messages(self, bot: str, conversation: str) -> list[dict[str, Any]]:
         headers = {"Authorization": f"Api-Key {self.key(bot)}"}
-        found = httpx.get(f"{self.address}/api/v1/conversations/{conversation}/messages?limit=100", headers=headers)
+        found = httpx.get(
+            f"{self.address}/api/v1/conversations/{conversation}/messages?limit=100", headers=headers, timeout=60
+        )
         results: list[dict[str, Any]] = found.json()["results"]
         return results
 

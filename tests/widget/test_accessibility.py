@@ -1,15 +1,15 @@
 """axe-core finds nothing, in every state; and what no tool sees."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.widget import states
 from tests.widget.platform import Platform
+from tests.widget.sockets import HeldBack
 from tests.widget.widget import Widget
 
 pytestmark = pytest.mark.processes
@@ -118,29 +118,20 @@ def test_what_arrives_in_disorder_is_told_in_order(
 ) -> None:
     """The last word of an answer comes before the first."""
     context = visitor()
-    held: list[str | bytes] = []
-
-    def proxy(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def pass_on(text: str | bytes) -> None:
-            if '"message": {"seq": 2,' in str(text) and not held:
-                held.append(text)
-                return
-            socket.send(text)
-
-        server.on_message(pass_on)
-        socket.on_message(server.send)
-
-    context.route_web_socket(re.compile("/ws/"), proxy)
+    first = HeldBack(context, lambda text: '"message": {"seq": 2,' in text)
     widget = visit(bank, context).open()
+    widget.listen()
     widget.say("hi")
-    expect(widget.messages).to_have_count(3)
-    said = widget.lines
+    first.wait_for_one(widget.page)
+    expect(widget.messages.locator("nth=1")).to_have_attribute("data-seq", "3")
+    assert widget.told == []
 
-    assert held
-    told = [line.partition(": ")[2] for line in widget.live.locator("p").all_inner_texts()]
-    assert [text[:20] for text in told] == [line.partition(": ")[2][:20] for line in said[1:]]
+    first.let_go()
+    expect(widget.messages).to_have_count(3)
+    expect(widget.live.locator("p")).to_have_count(2)
+
+    told = [line.partition(": ")[2] for line, _ in widget.told]
+    assert [text[:20] for text in told] == [line.partition(": ")[2][:20] for line in widget.lines[1:]]
 
 
 def test_forced_colours_keep_edges(visit: Callable[..., Widget], bank: str) -> None:

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.widget import states
 from tests.widget.host import HostSite
 from tests.widget.platform import Platform
+from tests.widget.sockets import HeldBack
 from tests.widget.widget import Widget
 
 pytestmark = pytest.mark.processes
@@ -102,6 +103,28 @@ def test_a_secret_is_never_shown(visit: Callable[..., Widget], workshop: str) ->
     widget.page.reload()
     widget.ready()
     expect(widget.messages).to_have_count(4)
+    assert "4711-secret" not in widget.element.evaluate("root => root.shadowRoot.innerHTML")
+    assert "4711-secret" not in widget.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+
+
+def test_a_secret_is_one_before_its_field_is_there(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    """The question is read before it is told that it is open."""
+    context = visitor()
+    late = HeldBack(context, lambda text: '"type": "status"' in text and '"waiting"' in text)
+    widget = visit(workshop, context).open()
+    widget.say("open the safe")
+    expect(widget.bubble("What is the code?")).to_be_visible()
+    expect(widget.panel.locator("input[type=password]")).to_have_count(0)
+    widget.field.fill("4711-secret")
+    assert "4711-secret" not in widget.page.evaluate("JSON.stringify({...sessionStorage})")
+
+    widget.field.press("Enter")
+    late.wait_for_one(widget.page)
+    late.let_go()
+    expect(widget.bubble("It is open.")).to_be_visible()
+    expect(widget.messages.nth(2)).to_contain_text("••••••")
     assert "4711-secret" not in widget.element.evaluate("root => root.shadowRoot.innerHTML")
     assert "4711-secret" not in widget.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 

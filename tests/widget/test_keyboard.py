@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.widget.platform import Platform
+from tests.widget.sockets import HeldBack
 from tests.widget.widget import Widget
 
 pytestmark = pytest.mark.processes
@@ -23,6 +24,7 @@ def test_a_transfer_a_rating_and_a_new_conversation(
     expect(widget.field).to_be_focused()
     expect(widget.panel).to_have_role("dialog")
     widget.ready()
+    widget.listen()
 
     keyboard.type("send 50 to ana")
     keyboard.press("Enter")
@@ -46,26 +48,16 @@ def test_a_transfer_a_rating_and_a_new_conversation(
     expect(widget.live).to_contain_text(re.compile("Demo Bank: Done! €50.00 is on its way to Ana García"))
     assert [line.partition(":")[0] for line in widget.lines] == ["user", "bot"] * 3
     # Each thing once, and nothing twice.
-    told = widget.live.inner_text()
-    assert told.count("Which account shall I take it from?") == 1
-
-
-# What there is to press whenever a line is told.
-TOLD_OF = """() => {
-  const root = document.querySelector("soni-chat").shadowRoot;
-  window.toldOf = [];
-  const note = () => window.toldOf.push([...root.querySelectorAll(".option")].map((option) => option.textContent));
-  new MutationObserver(note).observe(root.querySelector(".panel > [role=status]"), { childList: true });
-}"""
+    assert len([line for line, _ in widget.told if "Which account shall I take it from?" in line]) == 1
 
 
 def test_who_is_told_of_buttons_finds_them(visit: Callable[..., Widget], bank: str) -> None:
     widget = visit(bank).open()
-    widget.page.evaluate(TOLD_OF)
+    widget.listen()
     widget.say("send 50 to ana")
     expect(widget.live).to_contain_text("2 options: Current account, Savings account")
 
-    assert widget.page.evaluate("window.toldOf.at(-1)") == ["Current account", "Savings account"]
+    assert widget.told[-1][1] == ["Current account", "Savings account"]
 
 
 def test_a_button_keeps_the_focus_when_the_end_of_the_turn_is_told(
@@ -73,29 +65,40 @@ def test_a_button_keeps_the_focus_when_the_end_of_the_turn_is_told(
 ) -> None:
     """Whoever is quick stands on a button before it is told that the question is open."""
     context = visitor()
-    late: list[Callable[[], None]] = []
-
-    def proxy(socket: WebSocketRoute) -> None:
-        def pass_on(text: str | bytes) -> None:
-            if '"type": "status"' in str(text) and '"waiting"' in str(text):
-                late.append(lambda: socket.send(text))
-            else:
-                socket.send(text)
-
-        socket.connect_to_server().on_message(pass_on)
-
-    context.route_web_socket(re.compile("/ws/"), proxy)
+    late = HeldBack(context, lambda text: '"type": "status"' in text and '"waiting"' in text)
     widget = visit(bank, context).open()
     widget.say("send 50 to ana")
     expect(widget.options).to_have_count(2)
     widget.options.last.focus()
+    late.wait_for_one(widget.page)
     expect(widget.element.locator(".typing .dots")).to_have_count(1)
 
-    assert late
-    late[0]()
+    late.let_go()
 
     expect(widget.element.locator(".typing .dots")).to_have_count(0)
     expect(widget.options.last).to_be_focused()
+
+
+def test_a_message_stays_as_it_is_when_the_next_one_comes(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], bank: str
+) -> None:
+    """Somebody may stand on its link, or have marked its words."""
+    context = visitor()
+    late = HeldBack(context, lambda text: '"message": {"seq": 3,' in text)
+    widget = visit(bank, context).open()
+    widget.say("hi")
+    expect(widget.messages).to_have_count(2)
+    first = widget.messages.nth(1)
+    expect(first.locator("time")).to_be_visible()
+    first.evaluate("node => node.classList.add('marked')")
+    late.wait_for_one(widget.page)
+
+    late.let_go()
+
+    expect(widget.messages).to_have_count(3)
+    expect(widget.messages.nth(1)).to_have_class(re.compile("marked"))
+    expect(first.locator("time")).to_be_hidden()
+    expect(widget.messages.nth(2).locator("time")).to_be_visible()
 
 
 def test_the_end_of_a_conversation(visit: Callable[..., Widget], workshop: str, platform: Platform) -> None:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, Route, WebSocketRoute, expect
 
 from tests.support.processes import Server
+from tests.widget.platform import Platform
+from tests.widget.sockets import HeldBack
 from tests.widget.widget import Widget
 
 pytestmark = pytest.mark.processes
@@ -107,6 +109,72 @@ def test_frames_that_are_lost_are_fetched_again(
     widget.say("hello")
     widget.expect_lines("user: hello", "bot: What shall it be?")
     assert lost == {"1", "2"}
+
+
+def test_what_a_person_writes_is_fetched_though_nobody_was_told(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str, platform: Platform
+) -> None:
+    context = visitor()
+    lost = HeldBack(context, lambda text: '"role": "agent"' in text or '"agent": {"name"' in text)
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+    conversation = widget.conversation["id"]
+    platform.post("workshop", conversation, "handoff")
+    expect(widget.panel.locator(".banner")).to_have_text("A person will answer here soon")
+
+    platform.post("workshop", conversation, "replies", {"text": "This is Marta.", "agent": "Marta"})
+    lost.wait_for_one(widget.page)
+    lost.lose()
+
+    expect(widget.messages.last).to_contain_text("This is Marta.")
+
+
+def test_an_answer_that_breaks_off_is_asked_for_again(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    context = visitor()
+    broken: list[str] = []
+
+    def break_off(route: Route) -> None:
+        address = route.request.url
+        if address in broken:
+            route.fallback()
+        else:
+            broken.append(address)
+            route.fulfill(status=200, body='{"na', headers={"Access-Control-Allow-Origin": "*"})
+
+    context.route(re.compile("/api/v1/bots/"), break_off)
+    widget = visit(workshop, context).open()
+    assert len(broken) == 1
+    widget.say("hello")
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+
+
+ATTEMPTS = """async (module) => {
+  const { Connection } = await import(module);
+  window.attempts = 0;
+  const address = () => new Promise((_, reject) => (attempts++, (window.fail = () => reject(new Error("gone")))));
+  window.connection = new Connection(address, { lost() {} });
+  connection.run();
+}"""
+
+
+def test_who_is_back_while_an_attempt_fails_need_not_wait_long(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], platform: Platform
+) -> None:
+    page = visitor().new_page()
+    page.clock.install()
+    page.goto(f"{platform.address}/chat/workshop/")
+    page.evaluate(ATTEMPTS, "/static/conversations_app/widget/transport.js")
+    for _ in range(6):
+        page.evaluate("window.fail()")
+        page.clock.run_for(20_000)
+    assert page.evaluate("window.attempts") == 7
+    page.evaluate("window.connection.hurry(); window.fail()")
+    page.clock.run_for(500)
+
+    assert page.evaluate("window.attempts") == 8
 
 
 def test_a_server_that_is_killed_in_the_middle_of_a_turn(embedded: Server, visit: Callable[..., Widget]) -> None:

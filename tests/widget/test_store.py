@@ -68,6 +68,12 @@ def conversations(draw: st.DrawFn) -> list[Frame]:
         pending = {"type": "collect", "seq": seq, "input": {"type": "date"}} if status == "waiting" else None
         standing = {"status": status, "pending": pending, "last_seq": seq, "turn": turn, "agent": None}
         frames.append({"type": "status", **standing})
+        if status != "closed" and draw(st.integers(0, 9)) == 0:
+            # By somebody else, while the turn's own end is still on its way.
+            status = "closed"
+            frames.append({"type": "status", **standing, "status": status, "pending": None})
+        if status == "closed":
+            break
     return frames
 
 

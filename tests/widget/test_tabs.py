@@ -22,6 +22,7 @@ def test_two_tabs_show_the_same(visit: Visit, visitor: Callable[..., BrowserCont
 
     two.say("show me the guide")
     expect(one.messages).to_have_count(4)
+    expect(two.messages).to_have_count(4)
     two.field.fill("not yet sent")
     assert one.lines == two.lines
     expect(one.field).to_have_value("")

@@ -5,6 +5,16 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+_LISTEN = """root => {
+  window.told = [];
+  const note = (changes) => {
+    const options = [...root.shadowRoot.querySelectorAll(".option")].map((option) => option.textContent);
+    changes.forEach(({ addedNodes }) => addedNodes.forEach((line) => told.push([line.textContent, options])));
+  };
+  const region = root.shadowRoot.querySelector(".panel > [role=status]");
+  new MutationObserver(note).observe(region, { childList: true });
+}"""
+
 
 class Widget:
     def __init__(self, page: Page, root: str = "soni-chat"):
@@ -42,7 +52,7 @@ class Widget:
 
     def expect_lines(self, *lines: str) -> None:
         """Exactly these messages, in this order, each once; `user: ` or `bot: ` in front of each."""
-        expect(self.messages).to_have_count(len(lines), timeout=30_000)
+        expect(self.messages).to_have_count(len(lines))
         for position, line in enumerate(lines):
             role, _, text = line.partition(": ")
             message = self.messages.nth(position)
@@ -51,6 +61,15 @@ class Widget:
 
     def expect_sent(self) -> None:
         expect(self.messages.locator("visible=true").and_(self.page.locator("[data-state=sending]"))).to_have_count(0)
+
+    def listen(self) -> None:
+        """As a screen reader does, from now on."""
+        self.element.evaluate(_LISTEN)
+
+    @property
+    def told(self) -> list[tuple[str, list[str]]]:
+        """Each line that was told, with what there was to press. The widget itself takes lines away after a while."""
+        return [(line, options) for line, options in self.page.evaluate("window.told")]
 
     @property
     def lines(self) -> list[str]:

@@ -25,7 +25,6 @@ vera.save()
 VIEWPORT = {"width": 1440, "height": 900}
 
 # Only keeps a broken run from hanging: a busy machine is slow, not wrong.
-expect.set_options(timeout=20_000)
 
 NewAuthor = Callable[..., Author]
 

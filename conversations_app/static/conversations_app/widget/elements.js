@@ -97,8 +97,9 @@ export class Messages {
     visible.forEach((entry, index) => {
       const { seq, state } = entry;
       const offline = isOffline && state === "sending";
-      const place = { name: nameOf(entry), last: !isOneBurst(entry, visible[index + 1]), offline, isList: seq === listed };
-      this.keep(before, entry.client_id ?? entry.seq, JSON.stringify([entry, place]), () => this.message(entry, place));
+      const place = { name: nameOf(entry), offline, isList: seq === listed };
+      const node = this.keep(before, entry.client_id ?? seq, JSON.stringify([entry, place]), () => this.message(entry, place));
+      node.toggleAttribute("data-last", !isOneBurst(entry, visible[index + 1]));
     });
     before.forEach(({ node }) => node.remove());
     [...this.shown.values()].forEach(({ node }, index) => {
@@ -119,15 +120,16 @@ export class Messages {
       kept.node.replaceWith(node);
     }
     this.shown.set(key, { known, node });
+    return node;
   }
 
-  message(entry, { name, last, offline, isList }) {
+  message(entry, { name, offline, isList }) {
     const { role, state, seq } = entry;
-    return h("div", { class: "message", "data-role": role, "data-state": state, "data-seq": seq, "data-last": last },
+    return h("div", { class: "message", "data-role": role, "data-state": state, "data-seq": seq },
       h("span", { class: role === "agent" ? "speaker" : "hidden" }, `${name}: `),
       h("div", { class: "bubble", dir: "auto" }, this.content(entry)),
       !isList && this.options(entry),
-      this.meta(entry, last, offline),
+      this.meta(entry, offline),
     );
   }
 
@@ -143,7 +145,7 @@ export class Messages {
     return buttons.length > 0 && choice(this.words, buttons);
   }
 
-  meta({ state, client_id: clientId, created_at: moment }, last, offline) {
+  meta({ state, client_id: clientId, created_at: moment }, offline) {
     const { say, date } = this.words;
     if (state === "failed") {
       return h("p", { class: "meta" }, say("failed"), button(say("retry"), () => this.on.retry(clientId), "retry"));
@@ -152,8 +154,8 @@ export class Messages {
       return h("p", { class: "meta late" }, offline ? say("waiting") : "…");
     }
     const isToday = new Date(moment).toDateString() === new Date().toDateString();
-    const shown = last && moment && date(moment, { dateStyle: isToday ? undefined : "medium", timeStyle: "short" });
-    return shown && h("p", { class: "meta" }, h("time", { datetime: moment }, shown));
+    const style = { dateStyle: isToday ? undefined : "medium", timeStyle: "short" };
+    return moment && h("p", { class: "meta" }, h("time", { datetime: moment }, date(moment, style)));
   }
 }
 

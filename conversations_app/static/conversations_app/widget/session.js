@@ -89,7 +89,7 @@ export class Session {
   say(text, more) {
     const client_id = `${Date.now()}-${Math.random()}`;
     this.start();
-    this.#post(this.transcript.write({ ...more, text, client_id, sensitive: this.#isSecret }));
+    this.#post(this.transcript.write({ ...more, text, client_id, sensitive: this.transcript.asksForSecret }));
   }
 
   press({ label, value }, seq) {
@@ -105,7 +105,7 @@ export class Session {
   }
 
   set draft(text) {
-    this.#memory.write("draft", this.#isSecret ? "" : text);
+    this.#memory.write("draft", this.transcript.asksForSecret ? "" : text);
   }
 
   get rated() {
@@ -173,10 +173,6 @@ export class Session {
     return kept?.id === this.#left ? null : kept;
   }
 
-  get #isSecret() {
-    return this.transcript.question?.input.secret;
-  }
-
   #enter(id, unsent) {
     this.#show(id, unsent);
     this.connection = "connecting";
@@ -241,10 +237,10 @@ export class Session {
     this.transcript.toSend.forEach((message) => this.#send(message));
   }
 
-  /** The server knows repeated messages by their client_id. */
+  /** The server knows repeated messages by their client_id. A person may answer at any time. */
   #heal() {
-    const { loaded, hasGap, awaitsAnswer, toSend } = this.transcript;
-    if (this.connection === "online" && (!loaded || hasGap || awaitsAnswer || toSend.length)) {
+    const { loaded, hasGap, awaitsAnswer, toSend, status } = this.transcript;
+    if (this.connection === "online" && (!loaded || hasGap || awaitsAnswer || toSend.length || status === "handed_off")) {
       this.#catchUp();
     }
   }

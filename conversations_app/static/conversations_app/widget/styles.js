@@ -56,6 +56,7 @@ details svg { stroke-width: 3; }
 h3 { font-size: 19px; line-height: 1.3; overflow-wrap: anywhere; white-space: pre-line; }
 .message { position: relative; display: flex; flex-direction: column; align-items: flex-start; max-width: 86%; margin-block-end: 3px; animation: rise .2s; }
 .message[data-last] { margin-block-end: 14px; }
+.message:not([data-last]) .meta:has(time) { display: none; }
 .changed { animation: none; }
 [data-role="user"] { align-items: flex-end; align-self: flex-end; }
 [data-role="system"] { align-items: center; align-self: center; }

@@ -51,6 +51,11 @@ export class Transcript {
     return [...stored, ...this.unsent].sort((one, other) => place(one) - place(other) || 0);
   }
 
+  /** The question comes before it is told that it is open. */
+  get asksForSecret() {
+    return [...this.#stored.values()].some((message) => message.input?.secret && this.#isOnOffer(message));
+  }
+
   get question() {
     const { seq, input, wait_for_ack: waits } = this.pending ?? {};
     const message = this.#stored.get(seq);
@@ -102,8 +107,8 @@ export class Transcript {
   }
 
   #noteStatus({ status, pending, agent, last_seq: lastSeq, turn }) {
-    // It may have been overtaken.
-    if (lastSeq >= this.#newestSeq && turn >= this.#answeredSeq) {
+    // It may have been overtaken; and what is closed stays so.
+    if (this.status !== "closed" && lastSeq >= this.#newestSeq && turn >= this.#answeredSeq) {
       Object.assign(this, { status, pending, agent });
     }
     this.#answeredSeq = Math.max(this.#answeredSeq, turn);

@@ -36,11 +36,12 @@ export class Api {
       credentials: "omit",
       signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
     });
-    const told = await response.json().catch(() => ({}));
     if (response.ok) {
-      return told;
+      // If it breaks off, it is asked for again.
+      return JSON.parse((await response.text()) || null);
     }
     const { status } = response;
+    const told = await response.json().catch(() => ({}));
     // What is not ours to say, such as a proxy's, may pass.
     throw Object.assign(new Error(), told, { status, isFinal: told.code && status < 500 && status !== 429 });
   }
@@ -62,7 +63,8 @@ export class Connection {
 
   drop = () => {};
 
-  hurry = () => {};
+  /** Also of an attempt that is under way: should it fail, the next is soon. */
+  hurry = () => (this.#failures = 0);
 
   async run() {
     while (!this.#stopped) {
@@ -79,7 +81,7 @@ export class Connection {
       }
       this.#tell("lost");
       await new Promise((resolve) => {
-        this.hurry = resolve;
+        this.hurry = () => resolve((this.#failures = 0));
         setTimeout(resolve, this.#stopped ? 0 : pauseAfter(this.#failures++));
       });
     }
