@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 BOT = "Demo Bank"
 # For what the server works on: checking, simulating, publishing.
-LONG = 30_000
+LONG = 120_000
 # The button of the findings, while there is an error among them.
 TO_MEND = re.compile(r"^\d+ to mend")
 AXE = Path(__file__).parents[2] / "support" / "vendor" / "axe" / "axe.min.js"
@@ -79,7 +79,7 @@ class Author:
         return self.page.locator(f"[data-saving={name}]")
 
     def saved(self) -> None:
-        expect(self.sign("saved").or_(self.sign("idle"))).to_be_visible(timeout=20_000)
+        expect(self.sign("saved").or_(self.sign("idle"))).to_be_visible()
 
     def card(self, name: str) -> Locator:
         return self.page.locator(f"article.ed-card[aria-label$=': {name}']")

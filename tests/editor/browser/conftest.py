@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext
 
 from tests.editor.browser.author import BOT, Author
 from tests.stories.browsing import log_in
@@ -23,8 +23,6 @@ vera.save()
 """
 # Desktop; tests of narrower screens say so.
 VIEWPORT = {"width": 1440, "height": 900}
-
-# Only keeps a broken run from hanging: a busy machine is slow, not wrong.
 
 NewAuthor = Callable[..., Author]
 
@@ -71,8 +69,10 @@ def new_author(studio: Studio, chromium: Browser) -> Iterator[NewAuthor]:
     contexts: list[BrowserContext] = []
 
     def make(name: str = "admin", **options: object) -> Author:
-        settings: dict[str, object] = {"viewport": VIEWPORT, **options}
+        # Cards that scroll into view do so at once: what is pressed next stands still.
+        settings: dict[str, object] = {"viewport": VIEWPORT, "reduced_motion": "reduce", **options}
         context: BrowserContext = chromium.new_context(**settings)  # type: ignore[arg-type]
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         log_in(page, studio.server.address, name, studio.passwords[name])

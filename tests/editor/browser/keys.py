@@ -12,7 +12,7 @@ FOCUSED = """() => { const one = document.activeElement;
 
 def expect_focus(page: Page, label: str) -> None:
     """Asked again and again from here: what Playwright evaluates in the page by itself, the page's policy forbids."""
-    wait_until(lambda: page.evaluate(FOCUSED) == label, f"“{label}” has the focus", seconds=30)
+    wait_until(lambda: page.evaluate(FOCUSED) == label, f"“{label}” has the focus", seconds=120)
 
 
 def tab_to(page: Page, label: str, *, key: str = "Tab", at_most: int = 60) -> None:

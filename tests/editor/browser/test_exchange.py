@@ -28,9 +28,15 @@ _DROP = """([name, text]) => {
 }"""
 
 
+def _ready_to_drop(author: Author) -> None:
+    """What takes files is fetched after the page."""
+    expect(author.page.get_by_role("button", name="Import / export")).to_be_visible()
+
+
 def test_a_file_dropped_on_the_page_becomes_the_draft_as_one_undo_step(author: Author) -> None:
     author.new_flow(MONEY)
     before = author.document()
+    _ready_to_drop(author)
     author.page.evaluate(_DROP, ["colours.yaml", _YAML])
     assert author.page.evaluate("window.veiled")
     dialog = author.page.get_by_role("dialog", name="Import “colours.yaml”?")
@@ -47,6 +53,7 @@ def test_a_file_dropped_on_the_page_becomes_the_draft_as_one_undo_step(author: A
 
 def test_what_is_no_flow_is_refused_with_its_line(author: Author) -> None:
     author.new_flow(MONEY)
+    _ready_to_drop(author)
     author.page.evaluate(_DROP, ["wrong.yml", "name: [1\n"])
     dialog = author.page.get_by_role("dialog", name="“wrong.yml” can't be imported")
     expect(dialog.get_by_role("listitem").first).to_be_visible()

@@ -13,7 +13,7 @@ _INSIDE = "(selector) => document.activeElement.closest(selector) !== null"
 
 
 def _expect_focus_in(author: Author, selector: str) -> None:
-    wait_until(lambda: author.page.evaluate(_INSIDE, selector), f"the focus is in {selector}", seconds=30)
+    wait_until(lambda: author.page.evaluate(_INSIDE, selector), f"the focus is in {selector}", seconds=120)
 
 
 def _handle(author: Author, name: str) -> Locator:

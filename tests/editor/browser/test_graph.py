@@ -284,6 +284,7 @@ def test_it_is_accessible(author: Author, scheme: Any) -> None:
     expect(_node(author, "ask_amount")).to_have_class(re.compile("ed-g-lit"))
     assert author.violations("#right-panel-graph") == []
     author.page.get_by_role("button", name="List", exact=True).click()
+    expect(author.page.get_by_role("list", name="Steps and where they lead")).to_be_visible()
     assert author.violations("#right-panel-graph") == []
 
 

@@ -87,13 +87,22 @@ def test_a_notice_stays_while_somebody_is_at_it(author: Author) -> None:
     undo.hover()
     author.page.clock.run_for(20_000)
     expect(notice).to_have_count(1)
-    author.page.mouse.move(0, 0)
     undo.focus()
+    author.page.mouse.move(0, 0)
     author.page.clock.run_for(20_000)
     expect(undo).to_be_focused()
     author.card("first").locator("[data-key=handle]").focus()
     author.page.clock.run_for(20_000)
     expect(notice).to_have_count(0)
+
+
+def test_a_notice_that_offers_to_take_back_a_change_goes_with_the_next_one(author: Author) -> None:
+    """Its button would take back that one."""
+    author.new_flow(NESTED)
+    author.menu("last", "Delete")
+    expect(author.page.get_by_text("“last” is deleted.")).to_be_visible()
+    author.type_in("first", "Message", "Uno")
+    expect(author.page.locator(".ed-toast")).to_have_count(0)
 
 
 def test_ids_stay_through_saving_undo_and_moving(author: Author) -> None:

@@ -64,6 +64,14 @@ def test_first_published_then_changed_and_published_again_with_what_changed(auth
     expect(author.page.locator("#ed-toasts")).to_contain_text("Version 2 is published")
 
 
+def test_pressed_twice_it_opens_once(author: Author) -> None:
+    author.new_flow(MONEY)
+    author.page.get_by_role("button", name="Publish…").evaluate("(button) => { button.click(); button.click(); }")
+    dialog = author.page.get_by_role("dialog", name="Publish the flow")
+    expect(dialog).to_contain_text("The first version")
+    expect(dialog).to_have_count(1)
+
+
 def test_errors_block_and_lead_to_their_fields(author: Author) -> None:
     author.new_flow(MONEY)
     author.editor("(editor) => editor.change('Break', (draft) => { draft.steps[4].next = 'nowhere'; })")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.editor.browser.author import Author
+from tests.editor.browser.held import Held
 from tests.editor.browser.money import MONEY
 
 pytestmark = pytest.mark.processes
@@ -100,6 +101,24 @@ def test_slots_are_changed_and_older_turns_gone_back_to(simulator: Simulator) ->
     simulator.slot("amount").fill("much")
     simulator.slot("amount").press("Tab")
     expect(simulator.page.get_by_role("alert")).to_have_text("amount: Please give a number.")
+    expect(simulator.slot("amount")).to_have_value("")
+
+
+def test_what_is_said_again_waits_for_what_is_being_said(simulator: Simulator) -> None:
+    simulator.start()
+    simulator.say("for Ana, please")
+    simulator.expect_bot("Who is it for?", "How much?")
+    simulator.page.get_by_role("button", name="Change what was understood").click()
+    form = simulator.page.get_by_role("form", name="What the message means")
+    form.get_by_label("Value").fill("Ana")
+    held = Held(simulator.page, "**/turn/")
+    simulator.say("50")
+    held.expect_one()
+    form.get_by_role("button", name="Say it again").click()
+    held.let_go()
+
+    simulator.expect_bot("Who is it for?", "How much?")
+    expect(simulator.page.locator(".ed-sim-chip")).to_have_text(["set payee = Ana"])
     expect(simulator.slot("amount")).to_have_value("")
 
 

@@ -175,6 +175,7 @@ def mend_the_test(author: Author) -> None:
 
 def roll_back(page: Page) -> None:
     page.get_by_role("tab", name="Versions").click()
+    expect(page.locator(".ed-version-current")).to_contain_text("Version 2", timeout=LONG)
     page.get_by_role("button", name="More of version 1").click(timeout=LONG)
     page.get_by_role("menuitem", name=re.compile("Roll back")).click()
     page.get_by_role("button", name="Publish version 1 again").click()

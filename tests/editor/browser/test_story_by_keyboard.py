@@ -78,7 +78,9 @@ def new_flow_by_keyboard(author: Author) -> None:
     page = author.page
     page.goto(f"{author.address}/admin/flows_app/flow/add/")
     tab_to(page, "Bot:")
-    author.write_on(BOT)
+    # One letter: letters that are a second apart are searches of their own.
+    author.press(BOT[0])
+    expect(page.get_by_label("Bot:")).to_have_value(re.compile(r"\d"))
     tab_to(page, "Name:")
     author.write_on(f"keys_{uuid.uuid4().hex[:8]}")
     author.press("Enter")
@@ -117,7 +119,7 @@ def give_the_slot_its_kind_and_a_check(author: Author) -> None:
     tab_to(page, "Unfold slot amount")
     author.press("Enter")
     tab_to(page, "Kind of value")
-    author.write_on("int")
+    author.press("i")
     expect(author.slot_shown("amount").get_by_label("Kind of value")).to_have_value("integer")
     tab_to(page, "Add a check")
     author.press("Enter")
@@ -190,7 +192,7 @@ def make_a_test(author: Author) -> None:
         tab_to(page, "Add")
     author.press("Enter")
     back_to(page, "Command 1")
-    author.write_on("start")
+    author.press("Home")
     tab_to(page, "Say it again")
     author.press("Enter")
     expect(answers(page).last).to_contain_text("Who is it for?", timeout=LONG)
@@ -254,6 +256,7 @@ def compare(author: Author) -> None:
 def roll_back(author: Author) -> None:
     page = author.page
     tab_to(page, "Versions", at_most=200)
+    expect(page.locator(".ed-version-current")).to_contain_text("Version 2", timeout=LONG)
     tab_to(page, "More of version 1")
     author.press("Enter", "End")
     expect_focus(page, "Roll back: publish it again…")

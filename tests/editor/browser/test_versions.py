@@ -103,10 +103,10 @@ def test_an_older_one_is_published_again_under_a_new_number(author: Author, pane
     dialog = author.page.get_by_role("dialog", name="Roll back to version 1?")
     dialog.get_by_label("Note").fill("The second was wrong")
     dialog.get_by_role("button", name="Publish version 1 again").click()
+    expect(author.page.locator("#ed-toasts")).to_contain_text("Version 3 is published")
     newest = panel.get_by_role("list", name="Published versions").locator("> li").first
     expect(newest).to_contain_text("Version 3")
     expect(newest).to_contain_text("The second was wrong")
-    expect(author.page.locator("#ed-toasts")).to_contain_text("Version 3 is published")
     expect(author.page.get_by_text("Has changes")).to_be_visible()
     assert author.names()[-1] == "bye"
     assert author.violations("#right-panel-versions") == []

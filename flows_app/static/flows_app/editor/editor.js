@@ -105,10 +105,10 @@ export class Editor extends EventTarget {
     this.#history.seal();
   }
 
-  select(id, { focus = false, field = null } = {}) {
+  select(id, { focus = false, field = null, still = false } = {}) {
     const changed = this.selection !== id;
     this.selection = id;
-    if (changed || focus) this.emit("selection", { id, focus, field });
+    if (changed || focus) this.emit("selection", { id, focus, field, still });
   }
 
   light(name, visited = []) {

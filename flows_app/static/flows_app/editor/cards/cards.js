@@ -22,13 +22,14 @@ export function mountCards(editor, element) {
   const draw = () => keepingFocus(element, () => render(column(editor, grips), element));
   drawnAt(editor, ["document", "selection", "findings", "light", "view", "people"], draw);
   element.addEventListener("focusin", (event) => selectAround(editor, event.target));
-  element.addEventListener("pointerdown", (event) => selectAround(editor, event.target));
+  // What is being pressed must not move away.
+  element.addEventListener("pointerdown", (event) => selectAround(editor, event.target, { still: true }));
   obeySelection(editor, element);
 }
 
-function selectAround(editor, target) {
+function selectAround(editor, target, options) {
   const id = target.closest?.("[data-card]")?.dataset.card;
-  if (id) editor.select(id);
+  if (id) editor.select(id, options);
 }
 
 function column(editor, grips) {

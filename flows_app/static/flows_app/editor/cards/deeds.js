@@ -3,7 +3,8 @@
 import { blankStep, duplicateStep, insertStep, moveStep, removeStep } from "../document/editing.js";
 import { stepUses } from "../document/references.js";
 import { typeOf, TYPES } from "./types.js";
-import { announce, toast } from "../parts/toast.js";
+import { announce } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 export function addStep(editor, list, index, type) {
   const id = editor.change(`Add a step: ${TYPES[type].label}`, (draft) => insertStep(draft, list, index, blankStep(draft, type)));
@@ -20,7 +21,7 @@ export function deleteStep(editor, id) {
   const neighbour = nextOf(editor, place);
   editor.change(`Delete ${name}`, (draft) => removeStep(draft, id));
   const left = users.length ? ` ${users.length === 1 ? `“${users[0]}” leads` : `${users.length} steps lead`} to it still.` : "";
-  toast(`“${name}” is deleted.${left}`, { action: { label: "Undo", run: () => editor.undo() } });
+  tellWithUndo(editor, `“${name}” is deleted.${left}`);
   if (neighbour) editor.select(neighbour, { focus: true, field: "handle" });
 }
 

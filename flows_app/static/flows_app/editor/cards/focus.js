@@ -37,7 +37,7 @@ const within = (root, card) => (card ? root.querySelector(`[data-card="${card}"]
 /** `editor.select(id, {focus, field})`: unfolds the card, brings it into view and puts the focus into the field. */
 export function obeySelection(editor, root) {
   editor.addEventListener("selection", ({ detail }) => {
-    if (!editor.stepWithId(detail.id)) return;
+    if (detail.still || !editor.stepWithId(detail.id)) return;
     if (detail.focus) editor.view.reveal(detail.id);
     queueMicrotask(() => show(root, detail));
   });

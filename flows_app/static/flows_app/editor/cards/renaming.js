@@ -6,6 +6,7 @@ import { stepsOf } from "../document/walking.js";
 import { END } from "../graph/routing.js";
 import { BLANKS } from "./types.js";
 import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 export function renameStep(editor, id, typed) {
   const from = editor.stepWithId(id)?.step.name ?? "";
@@ -59,7 +60,7 @@ function keepInputs(editor, draft, from) {
 function tell(editor, from, to, count) {
   if (!count) return;
   const places = count === 1 ? "one place" : `${count} places`;
-  toast(`“${from}” is called “${to}” now, in ${places} that used it too.`, { action: { label: "Undo", run: () => editor.undo() } });
+  tellWithUndo(editor, `“${from}” is called “${to}” now, in ${places} that used it too.`);
 }
 
 const STEMS = { collect: (name) => `ask_${name}`, action: (name) => name, call: (name) => `call_${name}`, link: (name) => `go_to_${name}` };

@@ -38,8 +38,11 @@ export class SafetyCopy {
       .sort((one, other) => (one.at < other.at ? 1 : -1));
   }
 
-  forget(key) {
+  /** The other copy goes once this page has its own; in a full storage there is room for that only then. */
+  takeOver(key) {
+    this.write();
     localStorage.removeItem(key);
+    this.write();
   }
 
   /** At once; gives whether what is not saved is safe here. */

@@ -77,6 +77,11 @@ export class Saving {
     this.#settled(at, by);
   }
 
+  /** An earlier page of this author may have sent the document as it is now, and gone before it was answered. */
+  mayHaveArrived() {
+    this.#unanswered = this.#editor.document;
+  }
+
   inConflict(conflict) {
     this.conflict = conflict;
     clearTimeout(this.#timer);

@@ -5,6 +5,7 @@ import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, nothing } from "../parts/lit.js";
 import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 const LARGEST = 1_000_000;
 
@@ -22,7 +23,7 @@ export async function importFile(editor, file) {
   }
   if (await confirmed(editor, file.name, read)) {
     putIn(editor, read.document, `import ${file.name}`, read.findings);
-    toast(`“${file.name}” is the draft now.`, { action: { label: "Undo", run: () => editor.undo() } });
+    tellWithUndo(editor, `“${file.name}” is the draft now.`);
   }
 }
 

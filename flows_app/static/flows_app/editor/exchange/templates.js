@@ -6,6 +6,7 @@ import { graphOf } from "../graph/model.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, nothing, render } from "../parts/lit.js";
 import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 import { hasSteps, putIn } from "./importing.js";
 
 export async function openTemplates(editor) {
@@ -29,7 +30,7 @@ export async function openTemplates(editor) {
   const chosen = await dialog.closed;
   if (chosen) {
     putIn(editor, { ...chosen.document, name: editor.document.name || chosen.document.name }, `start from “${chosen.title}”`);
-    toast(`Started from “${chosen.title}”.`, { action: { label: "Undo", run: () => editor.undo() } });
+    tellWithUndo(editor, `Started from “${chosen.title}”.`);
   }
 }
 

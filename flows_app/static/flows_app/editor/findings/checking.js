@@ -11,6 +11,9 @@ export function keepChecking(editor) {
     timer = setTimeout(check, PAUSE);
   });
 
+  // What was asked before knows nothing of the new version.
+  editor.addEventListener("published", () => asked?.abort());
+
   async function check() {
     const { document } = editor;
     asked?.abort();

@@ -5,7 +5,7 @@ import { html } from "../parts/lit.js";
 import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { moment } from "../parts/moments.js";
-import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 import { changeList } from "../versions/changes.js";
 
 let open = null;
@@ -42,7 +42,7 @@ const possessive = (name) => (name ? `${name}’s` : "theirs");
 function takeTheirs(editor) {
   const { conflict } = editor.saver;
   editor.adopt(conflict, { undoable: "Take the other draft" });
-  toast("You see the other draft now. Yours is one undo away.", { action: { label: "Undo", run: () => editor.undo() } });
+  tellWithUndo(editor, "You see the other draft now. Yours is one undo away.");
 }
 
 /** Their draft stays in the history: one undo brings it back. */

@@ -2,20 +2,21 @@
 
 import { copyOf } from "../document/identity.js";
 import { shared } from "../document/sharing.js";
-import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 export async function putBackCopies(editor) {
   if (editor.readonly) return;
   const [copy] = await editor.copies.leftBehind();
   if (!copy) return;
-  editor.copies.forget(copy.key);
-  if (sameWords(copy.document, editor.boot.document)) return;
-  if (String(copy.base) === String(editor.saver.revision)) {
-    editor.replace("Put back what was not saved", copy.document);
-    toast("What you had not saved when the page was closed is here again.", { action: { label: "Undo", run: () => editor.undo() } });
-    return;
-  }
-  await conflictWith(editor, copy);
+  if (!sameWords(copy.document, editor.boot.document)) await putBack(editor, copy);
+  editor.copies.takeOver(copy.key);
+}
+
+async function putBack(editor, copy) {
+  if (String(copy.base) !== String(editor.saver.revision)) return conflictWith(editor, copy);
+  editor.replace("Put back what was not saved", copy.document);
+  editor.saver.mayHaveArrived();
+  tellWithUndo(editor, "What you had not saved when the page was closed is here again.");
 }
 
 const sameWords = (one, other) => {

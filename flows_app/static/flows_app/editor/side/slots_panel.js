@@ -15,7 +15,7 @@ import { Form } from "../forms/form.js";
 import { focusField, keepingFocus } from "../cards/focus.js";
 import { countBadge } from "../cards/card.js";
 import { renameSlot } from "../cards/renaming.js";
-import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 export function mountSlotsPanel(editor, element) {
   const opened = new Set();
@@ -88,7 +88,7 @@ const fieldsFor = (editor, slot) =>
 
 function remove(editor, id, name, uses) {
   editor.change(`Delete slot ${name}`, (draft) => draft.slots.splice(draft.slots.indexOf(findSlot(draft, id)), 1));
-  toast(`Slot “${name}” is deleted.${uses ? ` It is still used ${uses === 1 ? "once" : `in ${uses} places`}.` : ""}`, { action: { label: "Undo", run: () => editor.undo() } });
+  tellWithUndo(editor, `Slot “${name}” is deleted.${uses ? ` It is still used ${uses === 1 ? "once" : `in ${uses} places`}.` : ""}`);
 }
 
 const botSlots = (editor) => {

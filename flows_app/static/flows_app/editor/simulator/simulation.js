@@ -95,9 +95,8 @@ class Simulation extends EventTarget {
 
   /** The same words, understood otherwise. */
   understand(position, commands) {
-    const { deed } = this.turns[position];
-    this.turns = this.turns.slice(0, position);
-    return this.do({ user: deed.user, commands });
+    const { user } = this.turns[position].deed;
+    return this.do({ user, commands }, user, { from: position });
   }
 
   startAt(step) {
@@ -106,8 +105,8 @@ class Simulation extends EventTarget {
     return this.do({ start_at: step, slots });
   }
 
-  /** After what is under way, if anything is. Gives whether it was answered. */
-  async do(deed, said = deed.user) {
+  /** After what is under way, if anything is; in place of all turns from `from` on. Gives whether it was answered. */
+  async do(deed, said = deed.user, { from = Infinity } = {}) {
     const era = this.#era;
     while (this.busy && era === this.#era) {
       await this.#answered;
@@ -115,6 +114,7 @@ class Simulation extends EventTarget {
     if (era !== this.#era) {
       return false;
     }
+    this.turns = this.turns.slice(0, from);
     if (!this.turns.length) {
       this.#begun = this.#editor.document;
       this.#keepsOld = null;

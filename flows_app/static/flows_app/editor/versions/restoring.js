@@ -4,6 +4,7 @@ import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, nothing } from "../parts/lit.js";
 import { toast } from "../parts/toast.js";
+import { tellWithUndo } from "../shell/undo_notice.js";
 
 /** Gives whether it was done. `ref` is a version's number or "snapshot:ID", `words` name it. */
 export async function askRestore(editor, ref, words) {
@@ -23,7 +24,7 @@ async function restore(editor, ref, words) {
     const answer = await editor.request("restore", { method: "POST", body: { from: ref, revision } });
     editor.adopt(answer, { undoable: `restore ${words}` });
     editor.found(answer.findings, editor.document, answer.state);
-    toast(`The draft is ${words} now. The draft before is kept.`, { action: { label: "Undo", run: () => editor.undo() } });
+    tellWithUndo(editor, `The draft is ${words} now. The draft before is kept.`);
     return true;
   } catch (failed) {
     toast(`Nothing was restored. ${failed.detail ?? ""}`, { kind: "error" });
