@@ -3,11 +3,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from asgiref.sync import SyncToAsync
+from django.db import connections
 from playwright.sync_api import Browser
 
 from tests.support.chromium import running_chromium
 from tests.support.processes import Server, embedded_server
 from tests.support.services import postgresql, redis
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """asgiref's thread, on which async tests ask the database, keeps its connection to the end. PostgreSQL drops no
+    database that somebody is connected to."""
+    yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
 
 
 @pytest.fixture(scope="session")

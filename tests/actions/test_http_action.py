@@ -18,7 +18,7 @@ CONTEXT = ActionContext(conversation_id="c1", idempotency_key="key-1", language=
 
 
 def action_at(server: LoopbackServer, path: str, **fields: Any) -> HttpAction:
-    return HttpAction(name="order", url=server.url + path, **{"timeout": 10.0, **fields})
+    return HttpAction(name="order", url=server.url + path, **{"timeout": 60.0, **fields})
 
 
 async def failure_of(action: HttpAction, **inputs: Any) -> ActionError:
@@ -180,7 +180,7 @@ async def test_some_failures_are_not_tried_again(server: LoopbackServer, fields:
 
 @pytest.mark.parametrize("path", ["/cut", "/silence", "/trickle", "/text", "/endless"])
 async def test_an_answer_that_is_lost_leaves_the_outcome_unknown(server: LoopbackServer, path: str) -> None:
-    failure = await failure_of(action_at(server, path, timeout=1.0, retries=3))
+    failure = await failure_of(action_at(server, path, timeout=3.0, retries=3))
 
     assert isinstance(failure, UnknownOutcome)
     assert len(server.seen) == 1

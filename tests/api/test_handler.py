@@ -40,9 +40,9 @@ async def get(path: str, **headers: str) -> tuple[int, Headers]:
         },
     )
     await server.send_input({"type": "http.request", "body": b""})
-    start: dict[str, Any] = await server.receive_output(10)
-    await server.receive_output(10)
-    await server.wait()
+    start: dict[str, Any] = await server.receive_output(60)
+    await server.receive_output(60)
+    await server.wait(60)
     return start["status"], {name.decode().lower(): value.decode() for name, value in start["headers"]}
 
 
@@ -93,4 +93,5 @@ async def test_no_thread_is_started_for_a_request(talk: Talk, monkeypatch: pytes
     for _ in range(3):
         await get(address(talk), authorization=credential(talk))
 
-    assert started == []
+    # Those for the ORM are started as they are needed, up to a few that stay.
+    assert [name for name in started if not name.startswith("orm_")] == []

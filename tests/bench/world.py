@@ -24,7 +24,6 @@ class World:
         deployment = Deployment(self.database_url, self.redis_url, self.directory, SETTINGS, workers=1, threads=threads)
         try:
             deployment.start()
-            deployment.workers[0].await_ready()
             yield deployment
         finally:
             deployment.kill()

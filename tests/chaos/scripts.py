@@ -111,7 +111,7 @@ class Labouring:
         self._seconds = seconds
 
     def round(self) -> Sequence[str]:
-        return "hi", str(self._seconds)
+        return "hi", f"{self._seconds:g}"
 
     def check(self, exchanges: Sequence[Exchange], notes: Sequence[Note]) -> None:
         hello, work = exchanges

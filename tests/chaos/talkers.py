@@ -52,7 +52,7 @@ class Talker(ApiClient):
         address = self._addresses[int(client_id, 16) % len(self._addresses)]
         url = f"{address}/api/v1/conversations/{self.id}/messages"
         try:
-            response = self._http.post(url, params=params, json={"text": text, "client_id": client_id}, timeout=20)
+            response = self._http.post(url, params=params, json={"text": text, "client_id": client_id}, timeout=60)
         except httpx.TransportError:
             return {}
         if response.status_code >= 500:

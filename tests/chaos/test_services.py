@@ -10,6 +10,7 @@ from tests.chaos.load import customers, under_load
 from tests.chaos.report import Report
 from tests.chaos.scale import times
 from tests.chaos.world import World
+from tests.support.services import start_postgresql
 
 pytestmark = pytest.mark.processes
 
@@ -44,6 +45,6 @@ def test_postgresql_is_restarted(world: World, seeded: Random, report: Report) -
             time.sleep(seeded.uniform(0, 2))
             world.postgresql.stop()
             time.sleep(seeded.uniform(0, 1))
-            world.postgresql.start()
+            start_postgresql(world.postgresql)
             time.sleep(2)
     report.add("PostgreSQL is restarted", restarts, world, talkers)

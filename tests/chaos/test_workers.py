@@ -72,7 +72,7 @@ def test_paused_past_its_leases(world: World, seeded: Random, report: Report) ->
 def test_paused_while_it_acts(world: World, report: Report) -> None:
     """Another worker answers in its place; what the first one does when it wakes changes nothing."""
     # So long that a busy machine stops it in time.
-    talker = Talker(world.addresses, Labouring(seconds=5))
+    talker = Talker(world.addresses, Labouring(seconds=10))
     with one_dialogue(world, [talker]) as talking:
         wait_until(lambda: _notes(world, talker), "the action is begun")
         pid = _notes(world, talker)[0].pid

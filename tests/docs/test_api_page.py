@@ -55,10 +55,12 @@ def _play(block: Block, server: Server, shell: Shell) -> None:
     """Lines of `>` are sent; those of `<` come, until the next `>`, in whatever order."""
     conversation, token = shell.variable("ID"), shell.variable("TOKEN")
     asked = httpx.post(
-        f"{server.address}/api/v1/conversations/{conversation}/ticket", headers={"Authorization": f"Bearer {token}"}
+        f"{server.address}/api/v1/conversations/{conversation}/ticket",
+        headers={"Authorization": f"Bearer {token}"},
+        timeout=60,
     )
     path = f"/ws/conversations/{conversation}/?ticket={asked.json()['ticket']}"
-    with connect(server.address.replace("http", "ws") + path, proxy=None) as socket:
+    with connect(server.address.replace("http", "ws") + path, proxy=None, open_timeout=60) as socket:
         for sent, *shown in _exchanges(block.text):
             socket.send(sent)
             came = [json.loads(socket.recv(timeout=FRAME_SECONDS)) for _ in shown]

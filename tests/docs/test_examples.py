@@ -85,6 +85,7 @@ def test_what_is_tried_again_is_done_once(platform: Platform, key: str, client: 
         f"{platform.server.address}/api/v1/conversations",
         params={"user_ref": "customer-of-a-faulty-network"},
         headers={"Authorization": f"Api-Key {platform.key('manage')}"},
+        timeout=60,
     ).json()
     assert [(row["id"], row["last_seq"]) for row in listed["results"]] == [(conversation.id, 2)]
 
@@ -134,7 +135,7 @@ def test_a_page_starts_for_a_user_whom_the_server_vouches_for(platform: Platform
     def start(user_ref: str) -> httpx.Response:
         body = {"bot": BANK, "user_ref": user_ref, "user_hash": proof}
         page = {"Origin": platform.server.address}
-        return httpx.post(f"{platform.server.address}/api/v1/conversations", json=body, headers=page)
+        return httpx.post(f"{platform.server.address}/api/v1/conversations", json=body, headers=page, timeout=60)
 
     assert start("customer-19").status_code == 201
     assert start("customer-20").json()["code"] == "identity_invalid"

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -88,6 +88,7 @@ def test_contrast_is_computed_as_the_guidelines_do() -> None:
     assert contrast(WHITE, "#777777") == pytest.approx(4.48, abs=0.005)
 
 
+@settings(deadline=None)
 @given(colours)
 def test_on_every_colour_black_or_white_can_be_read(colour: str) -> None:
     assert contrast(text_on(colour), colour) >= READABLE

@@ -3,7 +3,13 @@ from typing import Any
 
 import pytest
 
-from conversations_app.rate_limiting import limiter
+from conversations_app.rate_limiting import in_redis, limiter
+
+
+@pytest.fixture(autouse=True)
+def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow Redis is asked all the same: none of the tests is about that."""
+    monkeypatch.setattr(in_redis, "ANSWER_SECONDS", 30)
 
 
 @pytest.fixture

@@ -97,7 +97,10 @@ def test_two_web_processes_count_together(postgresql_url: str, redis_url: str, t
         deployment.create_demo_bot()
         answers = [
             httpx.post(
-                f"{web.address}/api/v1/conversations", json={"bot": "greeter"}, headers={"Origin": web.address}
+                f"{web.address}/api/v1/conversations",
+                json={"bot": "greeter"},
+                headers={"Origin": web.address},
+                timeout=60,
             ).status_code
             for _ in range(3)
             for web in deployment.webs

@@ -169,11 +169,11 @@ async def test_open_sockets(ends: str) -> None:
 
     with patch.object(Entrance, "visitor", return_value=TheUser()):
         await socket.send_input({"type": "websocket.connect"})
-        assert (await socket.receive_output())["type"] == "websocket.accept"
+        assert (await socket.receive_output(30))["type"] == "websocket.accept"
     assert open_now() == 1
     await socket.send_input({"type": "websocket.disconnect" if ends == "by itself" else "no.such", "code": 1000})
     with nullcontext() if ends == "by itself" else pytest.raises(AttributeError, match="no_such"):
-        await socket.wait()
+        await socket.wait(30)
 
     assert open_now() == 0
 

@@ -12,7 +12,7 @@ from django.test import AsyncClient, Client
 from pytest_django.fixtures import Settings
 
 from conversations_app.concurrency import event_loop
-from soniplatform.observing import probing, readiness
+from soniplatform.observing import probing, readiness, worker_port
 from soniplatform.observing.worker_port import open_port
 from tests.support.ports import free_port
 from tests.support.statements import counted_statements
@@ -25,6 +25,13 @@ PROXIED = {"X-Forwarded-For": "127.0.0.1"}
 @pytest.fixture(autouse=True)
 def _not_looked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "_migrated", False)
+
+
+@pytest.fixture(autouse=True)
+def _in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there must answer, however slow the machine is."""
+    monkeypatch.setattr(probing, "LIMIT_SECONDS", 60)
+    monkeypatch.setattr(worker_port, "LOOP_SECONDS", 60)
 
 
 def test_alive_without_a_database() -> None:
@@ -143,15 +150,19 @@ def worker(settings: Settings) -> Iterator[str]:
     server.server_close()
 
 
+def ask(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
+    return httpx.get(url, headers=headers, timeout=60)
+
+
 def test_a_worker_has_a_port_of_its_own(worker: str, settings: Settings) -> None:
-    assert httpx.get(f"{worker}/healthz").status_code == 200
-    assert "soni_turns_total" in httpx.get(f"{worker}/metrics").text
-    assert httpx.get(f"{worker}/metrics", headers=PROXIED).status_code == 404
-    assert httpx.get(f"{worker}/admin/").status_code == 404
+    assert ask(f"{worker}/healthz").status_code == 200
+    assert "soni_turns_total" in ask(f"{worker}/metrics").text
+    assert ask(f"{worker}/metrics", PROXIED).status_code == 404
+    assert ask(f"{worker}/admin/").status_code == 404
 
     settings.METRICS_TOKEN = "a-token"
-    assert httpx.get(f"{worker}/metrics").status_code == 404
-    assert httpx.get(f"{worker}/metrics", headers={"authorization": "Bearer a-token"}).status_code == 200
+    assert ask(f"{worker}/metrics").status_code == 404
+    assert ask(f"{worker}/metrics", {"authorization": "Bearer a-token"}).status_code == 200
 
 
 def test_a_worker_whose_loop_stands_still_is_not_alive(worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +172,7 @@ def test_a_worker_whose_loop_stands_still_is_not_alive(worker: str, monkeypatch:
 
     monkeypatch.setattr(event_loop, "run", stuck)
 
-    assert httpx.get(f"{worker}/healthz").status_code == 503
+    assert ask(f"{worker}/healthz").status_code == 503
 
 
 @pytest.mark.usefixtures("worker")

@@ -18,7 +18,7 @@ LOOPBACK = Allowances.read(["127.0.0.1"])
 
 
 async def call(server: LoopbackServer, path: str, **fields: Any) -> Any:
-    request = OutboundRequest(**{"method": "GET", "url": server.url + path, "timeout": 10.0, **fields})
+    request = OutboundRequest(**{"method": "GET", "url": server.url + path, "timeout": 60.0, **fields})
     return await send(request, allowances=LOOPBACK)
 
 
@@ -46,10 +46,10 @@ async def test_an_error_status_is_an_answer(server: LoopbackServer) -> None:
 
 @pytest.mark.parametrize("path", ["/silence", "/trickle"])
 async def test_the_time_limit_is_for_the_whole_call(server: LoopbackServer, path: str) -> None:
-    failure = await failure_of(server, path, timeout=0.5)
+    failure = await failure_of(server, path, timeout=3)
 
     assert failure.maybe_delivered
-    assert "0.5 seconds" in str(failure)
+    assert "3 seconds" in str(failure)
 
 
 async def test_a_slow_resolver_is_cut_before_anything_is_sent() -> None:

@@ -43,7 +43,7 @@ def wish(**changes: Any) -> ActionCall:
         "inputs": {},
         "slots": {},
         "outputs": ("id",),
-        "timeout": 5,
+        "timeout": 60,
         "retries": 0,
     }
     return ActionCall(**given | changes)
@@ -206,22 +206,22 @@ def test_leaving_the_process_is_not_for_actions(conversation: Conversation) -> N
 
 def test_what_takes_too_long_may_have_been_done(conversation: Conversation) -> None:
     release = threading.Event()
-    action("test_do")(lambda: release.wait(5))
+    action("test_do")(lambda: release.wait(60))
 
     try:
-        assert outcome_of(conversation, timeout=0.05).error_type == "unknown"
+        assert outcome_of(conversation, timeout=0.5).error_type == "unknown"
     finally:
         release.set()
 
 
 def test_what_was_never_begun_was_not_done(conversation: Conversation) -> None:
     release = threading.Event()
-    action("test_do")(lambda: release.wait(5))
+    action("test_do")(lambda: release.wait(60))
 
     try:
         with patch("conversations_app.runtime.action_runs.action_threads._threads", DaemonThreads(1, name="only")):
-            assert outcome_of(conversation, timeout=0.05).error_type == "unknown"
-            second = outcome_of(conversation, timeout=0.05)
+            assert outcome_of(conversation, timeout=0.5).error_type == "unknown"
+            second = outcome_of(conversation, timeout=0.5)
     finally:
         release.set()
 
@@ -266,13 +266,13 @@ def test_new_threads_take_over_when_too_many_hang(conversation: Conversation, ca
     release = threading.Event()
     threads = action_runs.action_threads
     action("test_do", idempotent=True)(lambda: release.wait(60))
-    assert not threads._hanging
+    wait_until(lambda: not threads._hanging, "those of other tests have ended")
 
     for _ in range(HANGING_ACTIONS):
-        outcome_of(conversation, timeout=0.01)
+        outcome_of(conversation, timeout=0.25)
     assert len(threads._hanging) == HANGING_ACTIONS
     assert "hang" not in caplog.text
-    outcome_of(conversation, timeout=0.01)
+    outcome_of(conversation, timeout=0.25)
 
     assert f"{HANGING_ACTIONS + 1} actions hang" in caplog.text
     assert not threads._hanging
@@ -282,10 +282,12 @@ def test_new_threads_take_over_when_too_many_hang(conversation: Conversation, ca
 
 def test_one_that_ends_after_all_is_no_longer_counted(conversation: Conversation) -> None:
     release = threading.Event()
+    threads = action_runs.action_threads
     action("test_do")(lambda: release.wait(60))
+    wait_until(lambda: not threads._hanging, "those of other tests have ended")
 
-    outcome_of(conversation, timeout=0.01)
-    assert len(action_runs.action_threads._hanging) == 1
+    outcome_of(conversation, timeout=0.5)
+    assert len(threads._hanging) == 1
     release.set()
 
-    wait_until(lambda: not action_runs.action_threads._hanging, "it has ended")
+    wait_until(lambda: not threads._hanging, "it has ended")

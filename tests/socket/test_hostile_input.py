@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import closing
+from typing import Any
 
 import httpx
 import pytest
@@ -102,7 +103,8 @@ def test_nothing_but_a_ticket_in_the_address_lets_in(client: ApiClient, embedded
     address = embedded.address.replace("http", "ws", 1)
 
     for query in (f"?{name}={credential}", f"?{name}={client.ticket()}"):
-        with pytest.raises(InvalidStatus) as refused, connect(f"{address}/ws/conversations/{client.id}/{query}"):
+        asked = f"{address}/ws/conversations/{client.id}/{query}"
+        with pytest.raises(InvalidStatus) as refused, connect(asked, open_timeout=60):
             pass
         assert refused.value.response.status_code == 403
 
@@ -110,11 +112,14 @@ def test_nothing_but_a_ticket_in_the_address_lets_in(client: ApiClient, embedded
 def test_staff_look_on_from_our_own_pages_until_they_log_out(client: ApiClient, embedded: Server) -> None:
     address = embedded.address.replace("http", "ws", 1) + f"/ws/conversations/{client.id}/"
     with closing(logged_in(embedded)) as browser:
-        cookie = {"Cookie": f"sessionid={browser.cookies['sessionid']}"}
+        options: dict[str, Any] = {
+            "additional_headers": {"Cookie": f"sessionid={browser.cookies['sessionid']}"},
+            "open_timeout": 60,
+        }
         for origin in (None, Origin("https://evil.example")):
-            with pytest.raises(InvalidStatus), connect(address, origin=origin, additional_headers=cookie):
+            with pytest.raises(InvalidStatus), connect(address, origin=origin, **options):
                 pass
-        with connect(address, origin=Origin(embedded.address), additional_headers=cookie) as connection:
+        with connect(address, origin=Origin(embedded.address), **options) as connection:
             socket = Socket(connection)
             client.say("hi")
             assert [message["role"] for message in socket.messages_until(2)] == ["user", "bot"]
@@ -128,7 +133,7 @@ def test_staff_look_on_from_our_own_pages_until_they_log_out(client: ApiClient, 
 def logged_in(server: Server) -> httpx.Client:
     password = re.search(r"user admin, password (\S+)", server.output())
     assert password
-    browser = httpx.Client(base_url=server.address, headers={"Referer": server.address})
+    browser = httpx.Client(base_url=server.address, headers={"Referer": server.address}, timeout=60)
     browser.get("/admin/login/")
     form = {
         "username": "admin",

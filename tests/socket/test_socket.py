@@ -168,7 +168,7 @@ def test_who_was_not_told_is_let_go_at_the_next_word(client: ApiClient, embedded
 def erase_in_admin(server: Server, conversation_id: str) -> None:
     password = re.search(r"user admin, password (\S+)", server.output())
     assert password
-    with httpx.Client(base_url=server.address, headers={"Referer": server.address}) as browser:
+    with httpx.Client(base_url=server.address, headers={"Referer": server.address}, timeout=60) as browser:
         browser.get("/admin/login/")
         credentials = {"username": "admin", "password": password.group(1)}
         for path, given in (

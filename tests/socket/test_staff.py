@@ -1,6 +1,5 @@
 """Staff on the socket of a conversation: they look on by the session of the admin, as long as they may."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -29,16 +28,12 @@ from tests.support.talking import Talk
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ORIGIN = "http://testserver"
+# For whatever must come: the limit only keeps a broken run from hanging.
+SECONDS = 60
 ASK_PIN = [
     {"name": "ask", "type": "collect", "slot": "pin", "message": "Your PIN?"},
     {"name": "tell", "type": "confirm", "message": "Is it {pin}?"},
 ]
-
-
-@pytest.fixture(autouse=True)
-async def limited_time() -> AsyncIterator[None]:
-    async with asyncio.timeout(30):
-        yield
 
 
 @pytest.fixture
@@ -74,7 +69,7 @@ class Watch:
 
     async def is_let_in(self) -> bool:
         await self._socket.send_input({"type": "websocket.connect"})
-        answer: dict[str, Any] = await self._socket.receive_output(timeout=20)
+        answer: dict[str, Any] = await self._socket.receive_output(timeout=SECONDS)
         if answer["type"] != "websocket.accept":
             await self.leave()
         return bool(answer["type"] == "websocket.accept")
@@ -84,19 +79,19 @@ class Watch:
 
     async def next(self, kind: str) -> dict[str, Any]:
         while True:
-            event = await self._socket.receive_output(timeout=20)
+            event = await self._socket.receive_output(timeout=SECONDS)
             frame: dict[str, Any] = json.loads(event["text"])
             if frame["type"] == kind:
                 return frame
 
     async def close_code(self) -> int:
-        while (event := await self._socket.receive_output(timeout=20))["type"] != "websocket.close":
+        while (event := await self._socket.receive_output(timeout=SECONDS))["type"] != "websocket.close":
             pass
         return int(event["code"])
 
     async def leave(self) -> None:
         await self._socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self._socket.wait()
+        await self._socket.wait(timeout=SECONDS)
 
 
 @asynccontextmanager

@@ -68,7 +68,7 @@ def say(page: Page, text: str) -> None:
 def expect_transcript(page: Page, *lines: str) -> None:
     """Exactly these messages, in this order, each once; `user: ` or `bot: ` in front of each."""
     messages = page.locator("soni-chat .message")
-    expect(messages).to_have_count(len(lines), timeout=30_000)
+    expect(messages).to_have_count(len(lines), timeout=120_000)
     for position, line in enumerate(lines):
         role, _, text = line.partition(": ")
         message = messages.nth(position)

@@ -30,7 +30,7 @@ flows:
     slots: [{{name: note}}]
     steps:
       - {{name: begun, type: say, message: Begun.}}
-      - {{name: work, type: action, call: work}}
+      - {{name: work, type: action, call: work, timeout: 300}}
       - {{name: ask, type: collect, slot: note, message: Anything else?}}
       - {{name: noted, type: say, message: "Noted: {{note}}"}}
 """

@@ -32,9 +32,9 @@ flows:
   work:
     steps:
       - {name: one, type: say, message: One.}
-      - {name: first, type: action, call: work, inputs: {number: "1"}}
+      - {name: first, type: action, call: work, inputs: {number: "1"}, timeout: 300}
       - {name: two, type: say, message: Two.}
-      - {name: second, type: action, call: work, inputs: {number: "2"}}
+      - {name: second, type: action, call: work, inputs: {number: "2"}, timeout: 300}
       - {name: three, type: say, message: Three.}
 """
 

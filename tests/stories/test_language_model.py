@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import psycopg
@@ -43,7 +44,7 @@ PROVIDERS = "SELECT DISTINCT provider FROM conversations_app_turn"
 def deployed(server: LMServer, tmp_path: Path, postgresql_url: str, redis_url: str, threads: int) -> Any:
     (tmp_path / "clever.yaml").write_text(BOT.format(address=server.api_base))
     settings = {"DATABASE_POOL_SIZE": str(CONNECTIONS), "SONI_UNDERSTANDING": "embedded"}
-    return Deployment.on(postgresql_url, redis_url, tmp_path, threads=threads, **settings)
+    return Deployment.on(postgresql_url, redis_url, tmp_path, threads=threads, beat=True, **settings)
 
 
 def test_two_hundred_turns_wait_for_it_at_once(tmp_path: Path, postgresql_url: str, redis_url: str) -> None:
@@ -94,12 +95,17 @@ def conversation(http: httpx.Client, origin: str) -> dict[str, Any]:
 
 
 def say(http: httpx.Client, talk: dict[str, Any], text: str) -> list[str]:
-    answered = http.post(
-        f"/conversations/{talk['id']}/messages?wait=30",
-        json={"text": text},
-        headers={"Authorization": f"Bearer {talk['token']}"},
-    )
-    return [reply["text"] for reply in answered.json()["replies"]]
+    """Asked for again if the answer takes longer than one may wait for it."""
+    asked = {"text": text, "client_id": uuid4().hex}
+    for _ in range(4):
+        answered = http.post(
+            f"/conversations/{talk['id']}/messages?wait=30",
+            json=asked,
+            headers={"Authorization": f"Bearer {talk['token']}"},
+        ).json()
+        if answered["complete"]:
+            break
+    return [reply["text"] for reply in answered["replies"]]
 
 
 async def post_to_many(address: str) -> None:

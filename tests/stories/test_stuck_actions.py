@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from conversations_app.limits import HANGING_ACTIONS
-from tests.support.client import ApiClient
+from tests.stories.three_clients import Asking
 from tests.support.deployment import Deployment
 
 pytestmark = pytest.mark.processes
@@ -26,7 +26,7 @@ settings: {public: true}
 flows:
   hang:
     steps:
-      - {name: hang, type: action, call: hang, timeout: 1, retry: 5, on_error: sorry}
+      - {name: hang, type: action, call: hang, timeout: 3, retry: 5, on_error: sorry}
       - {name: sorry, type: say, message: It hangs.}
 """
 TRIES = 6
@@ -38,7 +38,7 @@ def test_a_worker_with_too_many_ends_and_loses_nothing(tmp_path: Path, postgresq
     settings = {"SONI_PLUGINS": "hanging_plugin", "PYTHONPATH": str(tmp_path)}
     with Deployment.on(postgresql_url, redis_url, tmp_path, **settings) as deployment:
         deployment.manage("import_bot", str(tmp_path / "stuck.yaml"), "--publish")
-        talkers = [ApiClient(deployment.web.address, "stuck") for _ in range(HANGING_ACTIONS // TRIES + 1)]
+        talkers = [Asking(deployment.web.address, "stuck") for _ in range(HANGING_ACTIONS // TRIES + 1)]
         for talker in talkers:
             talker.say("go", wait=0)
 
@@ -47,7 +47,7 @@ def test_a_worker_with_too_many_ends_and_loses_nothing(tmp_path: Path, postgresq
         assert "Too many actions hang" in deployment.workers[0].output()
         assert [talker.messages()[-1]["text"] for talker in talkers] == ["It hangs."] * len(talkers)
         talkers[0].say("again", wait=0)
+        talkers[0].say("and again", wait=0, client_id="last")
         deployment.workers[0].start()
-        replies = talkers[0].say("and again")["replies"]
-        assert [reply["text"] for reply in replies] == ["It hangs."]
+        assert talkers[0].insist("and again", "last") == ["It hangs."]
         assert [message["role"] for message in talkers[0].messages()] == ["user", "bot", "user", "user", "bot", "bot"]

@@ -39,6 +39,7 @@ class ApiClient:
     def socket(self, ticket: str | None = None, **options: Any) -> Iterator["Socket"]:
         address = self._address.replace("http", "ws", 1)
         ticket = self.ticket() if ticket is None else ticket
+        options = {"open_timeout": 60, **options}
         with connect(f"{address}/ws/conversations/{self.id}/?ticket={ticket}", **options) as connection:
             yield Socket(connection)
 

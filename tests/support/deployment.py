@@ -106,11 +106,11 @@ class Deployment:
         )
 
     def start(self) -> None:
-        """All at once; tasks wait for workers, but a web process must be there to be asked."""
+        """All at once; ready when all are, so that nobody who asks waits for a worker to start."""
         for process in (*self.workers, *self.beats, *self.webs):
             process.launch()
-        for web in self.webs:
-            web.await_ready()
+        for process in (*self.webs, *self.workers):
+            process.await_ready()
 
     def kill(self) -> None:
         for process in (*self.webs, *self.beats, *self.workers):

@@ -83,14 +83,14 @@ class Process:
     def wait(self) -> int:
         """Until it ends by itself; gives the exit code."""
         assert self._process is not None
-        return self._process.wait(timeout=60)
+        return self._process.wait(timeout=180)
 
     def _end(self, how: signal.Signals) -> int:
         if self._process is None:
             return 0
         if self._process.poll() is None:
             self._process.send_signal(how)
-        return self._process.wait(timeout=60)
+        return self._process.wait(timeout=180)
 
     def output(self) -> str:
         return self._log.read_text()

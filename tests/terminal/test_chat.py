@@ -57,7 +57,7 @@ def started(data_dir: str, *arguments: str, stdin: int = subprocess.PIPE) -> "su
 
 def piped(data_dir: str, script: str, *arguments: str) -> list[str]:
     process = started(data_dir, "pizzeria", *arguments)
-    out, err = process.communicate(script, timeout=60)
+    out, err = process.communicate(script, timeout=180)
     assert (process.returncode, err) == (0, "")
     *lines, goodbye = out.splitlines()
     assert goodbye.startswith("Goodbye. The conversation is kept as ")
@@ -125,7 +125,7 @@ def test_ctrl_c_ends_it_politely(data_dir: str) -> None:
     assert process.stdout.readline() == "Pizzeria: Welcome to the pizzeria!\n"
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=180)
 
     assert (process.returncode, err) == (0, "")
     assert out.splitlines()[-1].startswith("Goodbye.")
@@ -138,7 +138,7 @@ def test_ctrl_d_at_a_keyboard_ends_it_politely(data_dir: str) -> None:
     os.close(terminal)
 
     os.write(keyboard, b"hi\n#2\n\x04")
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=180)
     os.close(keyboard)
 
     assert (process.returncode, err) == (0, "")
@@ -149,7 +149,7 @@ def test_ctrl_d_at_a_keyboard_ends_it_politely(data_dir: str) -> None:
 @pytest.mark.processes
 def test_a_database_that_is_not_there_is_said_plainly(tmp_path: Path) -> None:
     process = started(str(tmp_path), "pizzeria")
-    _, err = process.communicate("", timeout=60)
+    _, err = process.communicate("", timeout=180)
 
     assert process.returncode != 0
     assert "The database is not ready" in err

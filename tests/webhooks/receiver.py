@@ -61,11 +61,15 @@ def receiving() -> Iterator[Receiver]:
 
 
 def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
+    # Each request has a thread of its own: the first that is kept gets the first answer.
+    one_at_a_time = threading.Lock()
+
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            receiver.received.append(Received({k.lower(): v for k, v in self.headers.items()}, body))
-            answer = receiver.answers.pop(0) if receiver.answers else Answer()
+            with one_at_a_time:
+                receiver.received.append(Received({k.lower(): v for k, v in self.headers.items()}, body))
+                answer = receiver.answers.pop(0) if receiver.answers else Answer()
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)

@@ -36,7 +36,9 @@ def test_what_happens_is_told_by_tasks_and_what_failed_is_tried_again(
 ) -> None:
     made = manage({"SONI_DATA_DIR": str(tmp_path / "data")}, "create_api_key", BOT, "--scope", "webhooks")
     http = httpx.Client(
-        base_url=f"{server.address}/api/v1", headers={"Authorization": f"Api-Key {made.strip().splitlines()[-1]}"}
+        base_url=f"{server.address}/api/v1",
+        headers={"Authorization": f"Api-Key {made.strip().splitlines()[-1]}"},
+        timeout=60,
     )
     added = http.post("/webhooks", json={"url": receiver.url, "events": ["message"]})
     assert added.status_code == 201, added.text

@@ -74,10 +74,10 @@ def test_the_server_runs_as_a_process_too(tmp_path: Path) -> None:
     server.start()
     try:
         asked = {"model": "m", "messages": [{"role": "user", "content": "good morning, give `commands`"}]}
-        answered = httpx.post(f"{server.address}/v1/chat/completions", json=asked)
+        answered = httpx.post(f"{server.address}/v1/chat/completions", json=asked, timeout=60)
         asked["messages"] = [{"role": "user", "content": "oops, give `commands`"}]
-        failed = httpx.post(f"{server.address}/v1/chat/completions", json=asked)
-        seen = httpx.get(f"{server.address}/seen").json()
+        failed = httpx.post(f"{server.address}/v1/chat/completions", json=asked, timeout=60)
+        seen = httpx.get(f"{server.address}/seen", timeout=60).json()
     finally:
         server.stop()
 
