@@ -19,6 +19,7 @@ def _as_json(change: Change) -> dict[str, Any]:
         "step": change.name if change.subject is Subject.STEP else "",
         "slot": change.name if _of_slot(change) and change.tag is not Tag.SLOTS_REORDERED else "",
         "field": change.field,
+        "form": _form_of(change) if change.field else "",
         "language": change.language,
         "before": change.old,
         "after": change.new,
@@ -29,6 +30,11 @@ def _as_json(change: Change) -> dict[str, Any]:
 
 def _of_slot(change: Change) -> bool:
     return change.subject in (Subject.SLOT, Subject.BOT_SLOT)
+
+
+def _form_of(change: Change) -> str:
+    """Where the field stands, and is called otherwise than in the language."""
+    return change.step_type or ("slot" if _of_slot(change) else change.subject.value)
 
 
 def sentence_of(change: Change) -> str:

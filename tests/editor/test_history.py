@@ -58,14 +58,14 @@ def test_what_is_not_saved_is_compared_too(ana: Client, grown: Flow) -> None:
 
     changes = given(ana, "POST", grown, "compare", {"from": "draft", "to": "document", "document": document})["changes"]
 
-    told = [{key: change.get(key) for key in ("kind", "part", "step", "slot", "field")} for change in changes]
+    told = [{key: change.get(key) for key in ("kind", "part", "step", "slot", "field", "form")} for change in changes]
     assert told == [
-        {"kind": "added", "part": "flow", "step": None, "slot": None, "field": "triggers"},
-        {"kind": "changed", "part": "text", "step": None, "slot": "name", "field": "prompt"},
-        {"kind": "added", "part": "step", "step": None, "slot": None, "field": None},
-        {"kind": "changed", "part": "routing", "step": "bye", "slot": None, "field": "next"},
-        {"kind": "changed", "part": "step", "step": "bye", "slot": None, "field": "metadata"},
-        {"kind": "changed", "part": "text", "step": "bye", "slot": None, "field": "message"},
+        {"kind": "added", "part": "flow", "step": None, "slot": None, "field": "triggers", "form": "flow"},
+        {"kind": "changed", "part": "text", "step": None, "slot": "name", "field": "prompt", "form": "slot"},
+        {"kind": "added", "part": "step", "step": None, "slot": None, "field": None, "form": None},
+        {"kind": "changed", "part": "routing", "step": "bye", "slot": None, "field": "next", "form": "say"},
+        {"kind": "changed", "part": "step", "step": "bye", "slot": None, "field": "metadata", "form": "say"},
+        {"kind": "changed", "part": "text", "step": "bye", "slot": None, "field": "message", "form": "say"},
     ]
     text = next(change for change in changes if change.get("field") == "message")
     assert (text["before"], text["after"]) == ("Bye!", "See you!")

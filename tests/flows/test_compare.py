@@ -59,8 +59,8 @@ def test_texts_differ_by_language() -> None:
     new = flow({**SAY, "message": {"en": "Hello!", "es": ["¡Hola!", "¡Buenas!"], "de": "Hallo!"}})
 
     assert compare(old, new) == (
-        Change(Tag.TEXT, Subject.STEP, "hello", "message", "es", "¡Hola!", ["¡Hola!", "¡Buenas!"]),
-        Change(Tag.TEXT, Subject.STEP, "hello", "message", "de", None, "Hallo!"),
+        Change(Tag.TEXT, Subject.STEP, "hello", "message", "es", "¡Hola!", ["¡Hola!", "¡Buenas!"], "say"),
+        Change(Tag.TEXT, Subject.STEP, "hello", "message", "de", None, "Hallo!", "say"),
     )
 
 

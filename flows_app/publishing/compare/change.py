@@ -57,6 +57,8 @@ class Change:
     language: str = ""
     old: Any = None
     new: Any = None
+    # Of the step: each type has a form of its own.
+    step_type: str = ""
 
     @property
     def place(self) -> str:

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from flows_app.drafts.taking_apart import Written, are_parts
@@ -27,7 +28,8 @@ def changes_of_steps(old: Written, new: Written) -> Iterator[Change]:
     for before, after in matching.pairs():
         if before.name != after.name:
             yield Change(Tag.STEP_RENAMED, Subject.STEP, after.name, "name", old=before.name, new=after.name)
-        yield from _changes_of_fields(after.name, "", before.own_fields(), after.own_fields())
+        for change in _changes_of_fields(after.name, "", before.own_fields(), after.own_fields()):
+            yield replace(change, step_type=str(after.type))
 
 
 def _as_written(placed: Placed) -> Written:

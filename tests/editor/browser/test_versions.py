@@ -51,6 +51,9 @@ def test_they_are_listed_and_any_two_compared_in_words(author: Author, panel: Lo
     )
     texts = dialog.locator("section").filter(has_text="Texts").locator(".ed-diff")
     expect(texts.locator("ins")).to_have_text([" money"])
+    # Fields are called as their forms call them, not as the language does.
+    expect(dialog).to_contain_text("“Question” of step “ask_amount” was changed.")
+    expect(dialog).not_to_contain_text("“message”")
     expect(dialog.locator(".ed-change-added")).to_contain_text(["bye"])
     expect(dialog.locator(".ed-change-removed")).to_contain_text(["sorry"])
     assert author.violations(".ed-dialog") == []

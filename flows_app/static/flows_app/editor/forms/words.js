@@ -86,9 +86,17 @@ const FIRST = {
 
 const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });
 
+const known = (type, key) => WORDS[type]?.[key] ?? EVERYWHERE[key] ?? {};
+
 export function wordsFor(type, field) {
-  const known = WORDS[type]?.[field.key] ?? EVERYWHERE[field.key] ?? {};
-  return { label: known.label ?? spelled(field.key), help: known.help ?? plain(field.description) };
+  return { label: labelAt(type, field.key), help: known(type, field.key).help ?? plain(field.description) };
+}
+
+/** Also of what is inside a field: `options.2.label` is “Quick replies 2, label”. */
+export function labelAt(type, path) {
+  const [key, ...inside] = path.split(".");
+  const further = (label, part) => (/^\d+$/.test(part) ? `${label} ${part}` : `${label}, ${spelled(part).toLowerCase()}`);
+  return inside.reduce(further, known(type, key).label ?? spelled(key));
 }
 
 export const comesFirst = (type, field) => (FIRST[type] ?? []).includes(field.key) || (field.required && field.key !== "name");

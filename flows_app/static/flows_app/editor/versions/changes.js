@@ -1,6 +1,7 @@
 /** Typed differences, grouped, each with what was there before and what is there now. */
 
 import { html, nothing } from "../parts/lit.js";
+import { labelAt } from "../forms/words.js";
 import { legible } from "./legible.js";
 import { wordDiff } from "./word_diff.js";
 
@@ -29,10 +30,13 @@ function item(change, choose) {
   const link = choose && change.step && change.kind !== "removed" ? () => choose(change.step) : null;
   return html`<li class="ed-change ed-change-${change.kind}">
     <span class="ed-change-sign" aria-hidden="true">${SIGNS[change.kind] ?? "~"}</span>
-    <div><p class="ed-change-sentence">${link ? html`<button type="button" class="ed-change-link" @click=${link}>${change.sentence}</button>` : change.sentence}</p>
+    <div><p class="ed-change-sentence">${link ? html`<button type="button" class="ed-change-link" @click=${link}>${inWords(change)}</button>` : inWords(change)}</p>
       ${change.kind === "moved" ? nothing : values(change)}</div>
   </li>`;
 }
+
+/** The server calls fields as the language does, the page as their forms do. */
+const inWords = ({ sentence, form, field }) => (field ? sentence.replace(`“${field}”`, () => `“${labelAt(form, field)}”`) : sentence);
 
 function values({ before, after }) {
   const [old, fresh] = [before, after].map((value) => (value === undefined || value === null ? "" : legible(value)));
