@@ -19,7 +19,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 yield error("no_affirm", "None of the options affirms.", step=step.name, field="options")
         unheard = isinstance(step, SayStep) and not step.wait_for_ack
         if unheard and (number := _without_command(options_of(step))) is not None:
-            sentence = "Nobody waits for this answer: give the option a command, or set wait_for_ack."
+            sentence = "Nobody waits for this answer: give the option a command or let the message wait (wait_for_ack)."
             yield _at_option("option_without_command", sentence, step.name, number)
 
 
