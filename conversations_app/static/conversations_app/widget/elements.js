@@ -88,7 +88,7 @@ export class Messages {
   }
 
   /** The newest, and of what is older as much as somebody has looked for. */
-  show(entries, nameOf, isOffline, listed) {
+  show(entries, nameOf, trouble, listed) {
     const all = entries.filter(({ text, options }) => text || options?.length);
     const visible = all.slice(-this.most);
     this.hasMore = all.length > this.most;
@@ -96,8 +96,7 @@ export class Messages {
     this.shown = new Map();
     visible.forEach((entry, index) => {
       const { seq, state } = entry;
-      const offline = isOffline && state === "sending";
-      const place = { name: nameOf(entry), offline, isList: seq === listed };
+      const place = { name: nameOf(entry), trouble: state === "sending" && trouble, isList: seq === listed };
       const node = this.keep(before, entry.client_id ?? seq, JSON.stringify([entry, place]), () => this.message(entry, place));
       node.toggleAttribute("data-last", !isOneBurst(entry, visible[index + 1]));
     });
@@ -123,13 +122,13 @@ export class Messages {
     return node;
   }
 
-  message(entry, { name, offline, isList }) {
+  message(entry, { name, trouble, isList }) {
     const { role, state, seq } = entry;
     return h("div", { class: "message", "data-role": role, "data-state": state, "data-seq": seq },
       h("span", { class: role === "agent" ? "speaker" : "hidden" }, `${name}: `),
       h("div", { class: "bubble", dir: "auto" }, this.content(entry)),
       !isList && this.options(entry),
-      this.meta(entry, offline),
+      this.meta(entry, trouble),
     );
   }
 
@@ -145,13 +144,13 @@ export class Messages {
     return buttons.length > 0 && choice(this.words, buttons);
   }
 
-  meta({ state, client_id: clientId, created_at: moment }, offline) {
+  meta({ state, client_id: clientId, created_at: moment }, trouble) {
     const { say, date } = this.words;
     if (state === "failed") {
       return h("p", { class: "meta" }, say("failed"), button(say("retry"), () => this.on.retry(clientId), "retry"));
     }
     if (state === "sending") {
-      return h("p", { class: "meta late" }, offline ? say("waiting") : "…");
+      return h("p", { class: "meta late" }, trouble ? say(trouble) : "…");
     }
     const isToday = new Date(moment).toDateString() === new Date().toDateString();
     const style = { dateStyle: isToday ? undefined : "medium", timeStyle: "short" };

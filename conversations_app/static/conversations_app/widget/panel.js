@@ -68,7 +68,8 @@ export class Panel {
     if (loaded) {
       this.narrator.standing("status", closed ? say("closed") : banner);
     }
-    this.messages.show(entries, this.nameOf, !online, question?.options.length > MOST_BUTTONS && question.seq);
+    const trouble = !online && (connection === "refused" ? connection : "waiting");
+    this.messages.show(entries, this.nameOf, trouble, question?.options.length > MOST_BUTTONS && question.seq);
     this.composer.hidden = closed;
     this.fill("subtitle", say(online ? "subtitle" : connection));
     this.fill("banner", banner);

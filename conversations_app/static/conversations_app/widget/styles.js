@@ -61,7 +61,7 @@ h3 { font-size: 19px; line-height: 1.3; overflow-wrap: anywhere; white-space: pr
 [data-role="user"] { align-items: flex-end; align-self: flex-end; }
 [data-role="system"] { align-items: center; align-self: center; }
 .bubble { max-width: 100%; padding: 9px 14px; border-radius: 18px; border-end-start-radius: 6px; background: var(--soft); overflow-wrap: anywhere; white-space: pre-line; }
-[data-role="user"] .bubble { border-radius: 18px; border-end-end-radius: 6px; background: var(--accent); color: var(--on); }
+[data-role="user"] .bubble { border-radius: 18px; border-end-end-radius: 6px; background: var(--accent); color: var(--on); box-shadow: inset 0 0 0 1px color-mix(in srgb, var(--accent), var(--on) 15%); }
 [data-role="system"] .bubble { background: none; color: var(--muted); font-size: 13px; }
 [data-role="agent"] .bubble { box-shadow: inset 0 0 0 1px var(--ink); }
 [data-state="failed"] .bubble { background: none; color: var(--text); box-shadow: inset 0 0 0 1px var(--bad); }
