@@ -87,11 +87,13 @@ def test_hand_off_and_end_are_told_and_the_focus_is_not_lost(
     widget.say("hello")
     expect(widget.live).to_contain_text("What shall it be?")
     conversation = widget.conversation["id"]
+    widget.listen()
 
     platform.post("workshop", conversation, "handoff")
     expect(widget.live).to_contain_text("A person will answer here soon")
     platform.post("workshop", conversation, "replies", {"text": "Hello!", "agent": "Marta"})
     expect(widget.live).to_contain_text("You are talking to Marta")
+    assert [line.strip() for line, _ in widget.told[-2:]] == ["Marta: Hello!", "You are talking to Marta"]
     expect(widget.field).to_be_focused()
     platform.post("workshop", conversation, "close")
     expect(widget.live).to_contain_text("This conversation has ended.")

@@ -269,14 +269,9 @@ class SoniChat extends HTMLElement {
     this.#emitChange("unread", { count });
     this.#emitChange("status", { status: transcript.status, connection });
     // Last: who is told of a button finds it.
-    transcript.news().forEach((message) => this.#hear(message));
-  }
-
-  #hear(message) {
-    if (message.role !== "user" && message.text) {
-      this.#panel.narrator.message(message, this.#panel.nameOf(message), this.#isInline || this.#open ? undefined : this.#news);
-    }
-    this.#emit("message", message);
+    const news = transcript.news();
+    this.#panel.tell(news, this.#isInline || this.#open ? undefined : this.#news);
+    news.forEach((message) => this.#emit("message", message));
   }
 
   #refused({ code, detail }) {

@@ -150,7 +150,7 @@ export class Messages {
       return h("p", { class: "meta" }, say("failed"), button(say("retry"), () => this.on.retry(clientId), "retry"));
     }
     if (state === "sending") {
-      return h("p", { class: "meta late" }, trouble ? say(trouble) : "…");
+      return h("p", { class: "meta late" }, trouble || "…");
     }
     const isToday = new Date(moment).toDateString() === new Date().toDateString();
     const style = { dateStyle: isToday ? undefined : "medium", timeStyle: "short" };

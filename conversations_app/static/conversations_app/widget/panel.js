@@ -65,10 +65,8 @@ export class Panel {
     if (connection !== "connecting") {
       this.narrator.standing("connection", say(online ? "back" : connection));
     }
-    if (loaded) {
-      this.narrator.standing("status", closed ? say("closed") : banner);
-    }
-    const trouble = !online && (connection === "refused" ? connection : "waiting");
+    const refused = connection === "refused";
+    const trouble = !online && say(refused ? "refused" : "waiting");
     this.messages.show(entries, this.nameOf, trouble, question?.options.length > MOST_BUTTONS && question.seq);
     this.composer.hidden = closed;
     this.fill("subtitle", say(online ? "subtitle" : connection));
@@ -81,6 +79,16 @@ export class Panel {
     // What had the focus may be gone.
     if (focused && !root.activeElement?.checkVisibility()) {
       this.focus();
+    }
+  }
+
+  /** What was said, and then how it stands. */
+  tell(news, region) {
+    const { status, loaded } = this.session.transcript;
+    const heard = news.filter(({ role, text }) => role !== "user" && text);
+    heard.forEach((message) => this.narrator.message(message, this.nameOf(message), region));
+    if (loaded) {
+      this.narrator.standing("status", status === "closed" ? this.words.say("closed") : this.places.banner.textContent);
     }
   }
 

@@ -38,7 +38,7 @@ export class Api {
     });
     if (response.ok) {
       // If it breaks off, it is asked for again.
-      return JSON.parse((await response.text()) || null);
+      return await response.json();
     }
     const { status } = response;
     const told = await response.json().catch(() => ({}));

@@ -8,8 +8,10 @@ export async function putBackCopies(editor) {
   if (editor.readonly) return;
   const [copy] = await editor.copies.leftBehind();
   if (!copy) return;
-  if (!sameWords(copy.document, editor.boot.document)) await putBack(editor, copy);
+  const shown = sameWords(copy.document, editor.boot.document) ? null : putBack(editor, copy);
+  // At once: what is shown is kept by this page, and must not be found a second time.
   editor.copies.takeOver(copy.key);
+  await shown;
 }
 
 async function putBack(editor, copy) {

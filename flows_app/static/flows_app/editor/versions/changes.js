@@ -35,8 +35,11 @@ function item(change, choose) {
   </li>`;
 }
 
-/** The server calls fields as the language does, the page as their forms do. */
-const inWords = ({ sentence, form, field }) => (field ? sentence.replace(`“${field}”`, () => `“${labelAt(form, field)}”`) : sentence);
+/** The server calls fields as the language does, the page as their forms do. What is about a field begins with it. */
+function inWords({ sentence, form, field }) {
+  const named = `“${field}”`;
+  return field && sentence.startsWith(named) ? `“${labelAt(form, field)}”${sentence.slice(named.length)}` : sentence;
+}
 
 function values({ before, after }) {
   const [old, fresh] = [before, after].map((value) => (value === undefined || value === null ? "" : legible(value)));
