@@ -60,9 +60,7 @@ def test_what_is_said_right_after_a_reset_goes_to_the_new_conversation_alone(vis
 
 
 def test_two_resets_end_in_a_new_conversation(visit: Visit, workshop: str) -> None:
-    widget = visit(workshop).open()
-    widget.say("hello")
-    expect(widget.messages).to_have_count(2)
+    widget = visit(workshop).greet()
     left = widget.conversation["id"]
 
     widget.page.evaluate("soni.reset(); soni.reset();")
@@ -75,9 +73,7 @@ def test_two_resets_end_in_a_new_conversation(visit: Visit, workshop: str) -> No
 
 
 def test_to_start_over_is_not_to_lose_the_connection(visit: Visit, workshop: str) -> None:
-    widget = visit(workshop).open()
-    widget.say("hello")
-    expect(widget.messages).to_have_count(2)
+    widget = visit(workshop).greet()
     left = widget.conversation["id"]
 
     widget.page.evaluate("soni.reset()")
@@ -94,9 +90,7 @@ def test_what_was_refused_stays_when_another_tab_starts_over(
     visit: Visit, visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    one = visit(workshop, context).open()
-    one.say("hello")
-    expect(one.messages).to_have_count(2)
+    one = visit(workshop, context).greet()
     two = visit("about:blank", context)
     two.page.route_web_socket("**/ws/**", states.refuse_messages)
     two.page.goto(workshop)
@@ -113,9 +107,7 @@ def test_what_was_refused_stays_when_another_tab_starts_over(
 
 def test_a_browser_that_is_full_keeps_to_the_new_conversation(visit: Visit, workshop: str) -> None:
     """What was kept while there was room is of the one before."""
-    widget = visit(workshop).open()
-    widget.say("hello")
-    expect(widget.messages).to_have_count(2)
+    widget = visit(workshop).greet()
     full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
     widget.page.evaluate(f"() => {{ {full} }}")
     widget.page.evaluate("soni.reset()")
@@ -139,9 +131,7 @@ def test_an_answer_that_is_not_the_platforms_ends_nothing(
 ) -> None:
     """A proxy whose platform is being restarted says “404 page not found”."""
     context = visitor()
-    widget = visit(workshop, context).open()
-    widget.say("hello")
-    expect(widget.messages).to_have_count(2)
+    widget = visit(workshop, context).greet()
     kept = widget.conversation["id"]
     asked: list[str] = []
 
@@ -214,9 +204,7 @@ def test_what_waits_in_another_tab_goes_along(
     visit: Visit, visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    one = visit(workshop, context).open()
-    one.say("hello")
-    expect(one.messages).to_have_count(2)
+    one = visit(workshop, context).greet()
     two = visit(workshop, context).open()
     expect(two.messages).to_have_count(2)
     two.page.route(_API, lambda route: route.abort())

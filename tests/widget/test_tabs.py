@@ -32,9 +32,7 @@ def test_who_starts_over_takes_the_other_tabs_along(
     visit: Visit, visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    one = visit(workshop, context).open()
-    one.say("hello")
-    expect(one.messages).to_have_count(2)
+    one = visit(workshop, context).greet()
     two = visit(workshop, context).open()
     expect(two.messages).to_have_count(2)
     left = one.conversation["id"]
@@ -75,9 +73,7 @@ def test_unread_messages_are_counted_until_somebody_looks(
     visit: Visit, visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    one = visit(workshop, context).open()
-    one.say("hello")
-    expect(one.messages).to_have_count(2)
+    one = visit(workshop, context).greet()
     one.page.keyboard.press("Escape")
     one.page.evaluate("void soni.on('unread', ({ count }) => (window.unread = count))")
     title = one.page.title()
@@ -95,9 +91,7 @@ def test_unread_messages_are_counted_until_somebody_looks(
 
 def test_a_tab_in_the_background_tells_what_is_unread(visit: Visit, workshop: str) -> None:
     """There are no animation frames there."""
-    widget = visit(workshop).open()
-    widget.say("hello")
-    expect(widget.messages).to_have_count(2)
+    widget = visit(workshop).greet()
     widget.page.evaluate(
         """() => {
           Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -114,9 +108,7 @@ def test_what_was_read_in_one_tab_is_read_in_all(
     visit: Visit, visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    one = visit(workshop, context).open()
-    one.say("hello")
-    expect(one.messages).to_have_count(2)
+    one = visit(workshop, context).greet()
     one.page.keyboard.press("Escape")
     two = visit(workshop, context)
     one.page.evaluate("soni.send('show me the guide')")

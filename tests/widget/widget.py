@@ -35,6 +35,13 @@ class Widget:
         self.ready()
         return self
 
+    def greet(self) -> "Widget":
+        """Opened, with a first word that was answered."""
+        self.open()
+        self.say("hello")
+        expect(self.messages).to_have_count(2)
+        return self
+
     def ready(self) -> "Widget":
         """It has a connection."""
         expect(self.element.locator(".subtitle")).to_have_text(re.compile("Online|En línea"))
