@@ -1,6 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 # Keys and numbers that lead to a part of a document.
 Path = tuple[str | int, ...]
@@ -36,30 +37,8 @@ class Finding:
         return f"{self.place}: {self.sentence}"
 
 
-def error(
-    code: str,
-    sentence: str,
-    *,
-    step: str = "",
-    slot: str = "",
-    field: str = "",
-    inside: Path = (),
-    at: Path | None = None,
-) -> Finding:
-    return Finding(Severity.ERROR, code, sentence, step, slot, field, inside, at)
-
-
-def warning(
-    code: str,
-    sentence: str,
-    *,
-    step: str = "",
-    slot: str = "",
-    field: str = "",
-    inside: Path = (),
-    at: Path | None = None,
-) -> Finding:
-    return Finding(Severity.WARNING, code, sentence, step, slot, field, inside, at)
+error = partial(Finding, Severity.ERROR)
+warning = partial(Finding, Severity.WARNING)
 
 
 def blocking(findings: Iterable[Finding]) -> tuple[Finding, ...]:
