@@ -15,7 +15,7 @@ from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST
 
 from conversations_app.models import ApiKey
-from flows_app.admin.rights import RightsByBot, person_of
+from flows_app.admin.rights import RightsByBot, TheirBots, person_of
 from flows_app.admin.shown_once import shown_once
 from flows_app.audit import record
 from flows_app.rights import Person, Right, bots_with
@@ -63,7 +63,7 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
     add_right = change_right = delete_right = view_right = Right.MANAGE
     form = ApiKeyForm
     list_display = ("named", "bot", "state_in_words", "may", "last_used", "expires")
-    list_filter = ("bot", StateFilter)
+    list_filter = (("bot", TheirBots), StateFilter)
     list_select_related = ("bot",)
     search_fields = ("name", "prefix")
     actions = ("revoke",)

@@ -10,7 +10,7 @@ from conversations_app.admin.conversation_verbs import verb_urls, verbs_for
 from conversations_app.limits import RATINGS
 from conversations_app.models import Conversation
 from conversations_app.runtime.ending import end_conversation
-from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
+from flows_app.admin.rights import ReadOnly, RightsByBot, TheirBots, person_of
 from flows_app.masking import masked_text
 from flows_app.rights import Right, bots_with, has_somewhere
 
@@ -32,7 +32,7 @@ class ByRating(admin.SimpleListFilter):
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     list_display = ("id", "bot", "status", "question", "rating", "last_seq", "updated_at")
-    list_filter = ("bot", "status", ByRating, "updated_at")
+    list_filter = (("bot", TheirBots), "status", ByRating, "updated_at")
     list_select_related = ("bot",)
     search_fields = ("id", "user_ref")
     fields = (

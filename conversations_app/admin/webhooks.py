@@ -28,7 +28,7 @@ from conversations_app.webhooks.endpoints import (
 )
 from conversations_app.webhooks.payloads import payload
 from conversations_app.webhooks.refusals import EndpointRefused
-from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
+from flows_app.admin.rights import ReadOnly, RightsByBot, TheirBots, person_of
 from flows_app.rights import Right, bots_with
 
 _DELIVERIES_SHOWN = 20
@@ -62,7 +62,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
     add_right = change_right = delete_right = view_right = Right.MANAGE
     form = WebhookEndpointForm
     list_display = ("url", "bot", "wanted", "standing", "description")
-    list_filter = ("bot", "active")
+    list_filter = (("bot", TheirBots), "active")
     list_select_related = ("bot",)
     actions = None
     change_form_template = "admin/conversations_app/webhookendpoint/change_form.html"

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.admin import ModelAdmin, RelatedFieldListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -57,6 +58,16 @@ class RightsByBot:
         """Without an object: whether there is any that it holds for, for links and empty forms."""
         person = person_of(request)
         return has_somewhere(person, right) if obj is None else may(person, right, bot_of(obj))
+
+
+class TheirBots(RelatedFieldListFilter):
+    """A list's filter by bot, with those alone that the reader may see. Django's own names all of them, or looks
+    through all rows for those that there are."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Any:
+        theirs = bots_with(person_of(request), getattr(model_admin, "view_right", Right.VIEW))
+        ordering = self.field_admin_ordering(field, request, model_admin)
+        return field.get_choices(include_blank=False, ordering=ordering, limit_choices_to={"pk__in": theirs})
 
 
 class ReadOnly:

@@ -1,0 +1,1 @@
+"""What people see and change in the admin, by their roles."""
