@@ -69,7 +69,7 @@ def close_turn(
     store_changed_runs(conversation, saver.values_before, state, record.now)
     on_stack = [flow["version_id"] for flow in saver.values_before.get("flow_stack") or ()]
     at_hand = sensitive_for_turn(record.commands, [*on_stack, *record.versions], conversation)
-    _mark_if_sensitive(inbound, record.commands, at_hand)
+    _mark_if_sensitive(inbound, record.commands, at_hand, task)
     _prune_now_and_then(conversation, inbound)
     return _close(conversation, inbound, messages, "done", outbox)
 
@@ -161,14 +161,25 @@ def _close(
     return ClosedTurn(conversation, messages, has_more, outcome)
 
 
-def _mark_if_sensitive(inbound: TurnInput, commands: Commands | None, sensitive_slots: Collection[str]) -> None:
+def _mark_if_sensitive(
+    inbound: TurnInput, commands: Commands | None, sensitive_slots: Collection[str], asked_now: PendingTask | None = None
+) -> None:
     """What has given the value of a sensitive slot is masked from now on: of merged texts, nobody knows which did."""
-    if not inbound.sensitive and not any(gives(command, sensitive_slots) for command in commands or ()):
+    gives_one = any(gives(command, sensitive_slots) for command in commands or ())
+    if not inbound.sensitive and not gives_one and not _was_typed_ahead(inbound, asked_now):
         return
     for message in inbound.messages:
         if not message.sensitive:
             message.sensitive = True
             message.save(update_fields=["sensitive"])
+
+
+def _was_typed_ahead(inbound: TurnInput, asked_now: PendingTask | None) -> bool:
+    """Whether it may be the answer to a question for a secret that was not yet asked when it was posted: the one that
+    it met, or that the first of merged texts has led to."""
+    met = (inbound.conversation.pending or {}).get("secret_answer", False)
+    leads_to = inbound.first_seq is not None and (asked_now or {}).get("secret_answer", False)
+    return not inbound.message.event and bool(met or leads_to)
 
 
 def _prune_now_and_then(conversation: Conversation, inbound: TurnInput) -> None:

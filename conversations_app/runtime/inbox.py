@@ -8,8 +8,9 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from conversations_app.limits import MERGED_MESSAGES, MESSAGE_LENGTH
-from conversations_app.models import Conversation, Message, Turn
+from conversations_app.models import Conversation, FlowRun, Message, Turn
 from conversations_app.prepared import Given, PreparedQuery
+from conversations_app.runtime.sensitive_slots import sensitive_in_versions
 from flows_app.models import Bot
 
 
@@ -82,7 +83,7 @@ def _taken_with(first: Message, waiting: Sequence[Message]) -> list[Message]:
         turn: Turn | None = getattr(waiting[end - 1], "turn", None)
         if turn is not None and turn.first_seq == first.seq:
             return [*waiting[:end]]
-    if hasattr(first, "turn") or not _merges(first.conversation.bot):
+    if hasattr(first, "turn") or not _merges(first.conversation.bot) or _asks_for_a_secret_later(first.conversation):
         return []
     return [*_run_of_texts(first, waiting)]
 
@@ -92,6 +93,15 @@ def _merges(bot: Bot) -> bool:
         return bot.read_settings().double_texting == "merge"
     except ValidationError:  # the turn itself will say so
         return False
+
+
+def _asks_for_a_secret_later(conversation: Conversation) -> bool:
+    """Merged, a secret typed ahead would become a part of another answer, which nobody hides. Alone, it meets its own
+    question."""
+    if (conversation.pending or {}).get("secret_answer"):
+        return False
+    running = conversation.flow_runs.filter(status=FlowRun.Status.RUNNING)
+    return bool(sensitive_in_versions(running.values_list("version_id", flat=True)))
 
 
 def _run_of_texts(first: Message, waiting: Sequence[Message]) -> Iterator[Message]:

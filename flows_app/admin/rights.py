@@ -64,7 +64,7 @@ class TheirBots(RelatedFieldListFilter):
     """A list's filter by bot, with those alone that the reader may see. Django's own names all of them, or looks
     through all rows for those that there are."""
 
-    def field_choices(self, field: Any, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Any:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: ModelAdmin) -> Any:
         theirs = bots_with(person_of(request), getattr(model_admin, "view_right", Right.VIEW))
         ordering = self.field_admin_ordering(field, request, model_admin)
         return field.get_choices(include_blank=False, ordering=ordering, limit_choices_to={"pk__in": theirs})

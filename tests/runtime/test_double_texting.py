@@ -5,17 +5,22 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client
 
 from conversations_app.credentials import issue_token
 from conversations_app.limits import MERGED_MESSAGES, MESSAGE_LENGTH
-from conversations_app.models import Conversation, Message, Turn
+from conversations_app.models import Conversation, Message, Turn, WebhookEvent
 from conversations_app.runtime import turns
+from conversations_app.runtime.exporting import export_conversation
 from conversations_app.runtime.handing_over import hand_back, hand_off
+from conversations_app.runtime.history import StoredHistory
+from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
 from conversations_app.runtime.turns import run_turns
+from conversations_app.webhooks.endpoints import create_endpoint
 from flows_app.models import Bot
 from tests.support.authoring import make_bot
 from tests.support.statements import counted_statements
@@ -312,11 +317,94 @@ def test_of_merged_texts_all_are_masked_if_one_gives_a_secret() -> None:
     talk = talk_with("merge", steps, slots=[{"name": "pin", "sensitive": True}])
 
     talk.say("hi")
-    Conversation.objects.update(pending={**talk.conversation.pending, "secret_answer": False})
+    question = talk.conversation.pending
+    Conversation.objects.update(pending={**question, "secret_answer": False})
     seqs = post_all(talk, "it is", "1234")
+    Conversation.objects.update(pending=question)
     run_turns(talk.id)
 
     assert [*Message.objects.filter(seq__in=seqs).values_list("sensitive", flat=True)] == [True, True]
+
+
+PIN = {"name": "ask_pin", "type": "collect", "slot": "pin", "message": "PIN?"}
+LOG_IN = [
+    {"name": "ask", "type": "collect", "slot": "name", "message": "Name?"},
+    {"name": "hello", "type": "say", "message": "Hello, {name}."},
+    PIN,
+    {"name": "in", "type": "say", "message": "You are in."},
+]
+SECRET_PIN: list[Any] = ["name", {"name": "pin", "sensitive": True}]
+
+
+def shown_to_others(talk: Talk) -> str:
+    """Everything that is told of the conversation to others than its user."""
+    history = StoredHistory(talk.id, before=1000).query(100)
+    told = WebhookEvent.objects.filter(conversation=talk.id).values_list("data", flat=True)
+    client = Client()
+    client.force_login(User.objects.create_superuser("root"))
+    pages = [f"/admin/conversations_app/conversation/{talk.id}/change/", "/admin/conversations_app/turn/"]
+    pages += [f"/admin/conversations_app/turn/{turn.pk}/change/" for turn in Turn.objects.all()]
+    pages += [f"/api/v1/conversations/{talk.id}/{part}" for part in ("messages", "turns", "export")]
+    answers = [client.get(page) for page in pages]
+    assert {answer.status_code for answer in answers} == {200}
+    return f"{history} {[*told]} {export_conversation(talk.conversation)} {[answer.text for answer in answers]}"
+
+
+def with_webhook(talk: Talk) -> Talk:
+    create_endpoint(talk.conversation.bot, url="https://receiver.example/", events=["message.created"])
+    return talk
+
+
+def test_a_secret_typed_ahead_of_its_question_is_masked_for_everybody_else() -> None:
+    talk = with_webhook(talk_with("merge", [PIN], slots=SECRET_PIN))
+
+    post_all(talk, "hi", "it is", "4711")
+    run_turns(talk.id)
+
+    assert answered(talk) == [("PIN?", 3)]
+    assert "4711" not in shown_to_others(talk)
+
+
+def test_what_is_typed_ahead_in_a_flow_that_asks_for_a_secret_is_no_part_of_another_answer() -> None:
+    """Merged, the secret would become a part of the name, which nobody hides."""
+    talk = with_webhook(talk_with("merge", LOG_IN, slots=SECRET_PIN))
+    talk.say("hi")
+
+    post_all(talk, "Ana", "4711")
+    run_turns(talk.id)
+
+    assert [text for text, _ in answered(talk)] == ["Name?", "Hello, Ana.", "PIN?", "You are in."]
+    assert "4711" not in shown_to_others(talk)
+
+
+def test_answers_to_an_open_question_for_a_secret_are_still_merged() -> None:
+    talk = talk_with("merge", [*LOG_IN[2:3], {"name": "in", "type": "say", "message": "Thanks."}], slots=SECRET_PIN)
+    talk.say("hi")
+
+    post_all(talk, "4", "711")
+    run_turns(talk.id)
+
+    assert answered(talk)[1:] == [("Thanks.", 4)]
+    assert "711" not in shown_to_others(talk)
+
+
+@pytest.mark.parametrize("double_texting", ["queue", "merge"])
+def test_a_secret_typed_ahead_is_masked_though_its_turn_fails_before_it_is_understood(double_texting: str) -> None:
+    talk = with_webhook(talk_with(double_texting, LOG_IN, slots=SECRET_PIN))
+    talk.say("hi")
+    post_all(talk, "Ana", "4711")
+    run_graph = turns.run_graph
+
+    async def run_unless_secret(lease: Any, inbound: TurnInput, *more: Any) -> Any:
+        if inbound.text == "4711":
+            raise OSError("the disk is full")
+        return await run_graph(lease, inbound, *more)
+
+    with patch.object(turns, "run_graph", run_unless_secret):
+        run_turns(talk.id)
+
+    assert answered(talk)[-1][0] == APOLOGY
+    assert "4711" not in shown_to_others(talk)
 
 
 def test_a_bot_whose_settings_can_not_be_read_apologises_to_each() -> None:
