@@ -1,8 +1,10 @@
 """Logging in to the admin: whoever guesses passwords is locked out for a while. django-axes counts."""
 
+from datetime import timedelta
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
+from axes.helpers import get_client_username
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.db.models import Sum
@@ -15,21 +17,29 @@ from conversations_app.rate_limiting import UNKNOWN, address_of
 
 class LoginFailures(AxesDatabaseHandler):
     """By name and address together: nobody locks out somebody else by guessing from elsewhere. And by address alone,
-    for who tries one password on many names; that takes more failures, because offices share an address.
+    for who tries one password on many names; that takes more failures, because offices share an address. And by name
+    alone, for who guesses from many addresses; that takes the most, and is over soonest.
 
     In the database, as accounts and sessions are: neither a restart nor an absent Redis forgets them.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The library knows one limit. As many failures of an address as its own limit says weigh as much."""
-        by_name: int = super().get_failures(request, credentials)
-        by_address = self._of_address(request)
-        return max(by_name, by_address * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_ADDRESS))
+        """The library knows one limit. As many failures of an address, or a name, as its own limit says weigh as
+        much."""
+        of_both: int = super().get_failures(request, credentials)
+        address, name = getattr(request, "axes_ip_address", None), get_client_username(request, credentials)
+        of_address = _failures(settings.AXES_COOLOFF_TIME, ip_address=address)
+        of_name = _failures(settings.LOGIN_NAME_LOCKED, username=name)
+        return max(
+            of_both,
+            of_address * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_ADDRESS),
+            of_name * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_NAME),
+        )
 
-    def _of_address(self, request: Any) -> int:
-        since = timezone.now() - settings.AXES_COOLOFF_TIME
-        attempts = AccessAttempt.objects.filter(ip_address=request.axes_ip_address, attempt_time__gte=since)
-        return attempts.aggregate(failures=Sum("failures_since_start"))["failures"] or 0
+
+def _failures(within: timedelta, **of: str | None) -> int:
+    attempts = AccessAttempt.objects.filter(attempt_time__gte=timezone.now() - within, **of)
+    return attempts.aggregate(failures=Sum("failures_since_start"))["failures"] or 0
 
 
 def address_of_login(request: HttpRequest) -> str | None:

@@ -1,4 +1,7 @@
-"""Where a request comes from. Anybody can write an X-Forwarded-For; only what our own proxies have added counts."""
+"""Where a request comes from: the one place that decides it, for limits, login locks and sockets.
+
+Anybody can write an X-Forwarded-For; only what our own proxies have added counts.
+"""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -24,7 +27,10 @@ def address_of(request: HttpRequest) -> str:
 
 def _client(peer: str, forwarded: str, proxies: int) -> str:
     """Each proxy appends whom it was asked by. The last one is our peer, and is named by nobody."""
-    if not proxies or not forwarded:
+    if not proxies:
+        # A server that believes the header, as uvicorn by itself does on loopback, has put a claim in the peer's place.
+        return UNKNOWN if peer and peer in forwarded else peer
+    if not forwarded:
         return peer
     asked_by = [*(part.strip() for part in forwarded.split(",")), peer]
     named = asked_by[max(len(asked_by) - 1 - proxies, 0)]

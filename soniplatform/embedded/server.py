@@ -20,6 +20,8 @@ def serve(host: str, port: int, worker: EmbeddedWorker | None) -> None:
         ws_max_size=1_000_000,
         # Its state takes 40 kB a socket, and our frames are small.
         ws_per_message_deflate=False,
+        # Whose X-Forwarded-For counts, only our own settings say: uvicorn would believe everybody on this machine.
+        proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
     # uvicorn raises the signal again once it has shut down: as an exit, so that the worker is stopped too.

@@ -13,6 +13,9 @@ AXES_HANDLER = "soniplatform.staff_logins.LoginFailures"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = env.int("SONI_LOGIN_FAILURES", default=5)
 LOGIN_FAILURES_BY_ADDRESS = env.int("SONI_LOGIN_FAILURES_BY_ADDRESS", default=50)
+LOGIN_FAILURES_BY_NAME = env.int("SONI_LOGIN_FAILURES_BY_NAME", default=100)
+# Short: this lock keeps the account's owner out too, and many addresses are cheap for who wants just that.
+LOGIN_NAME_LOCKED = timedelta(minutes=5)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("SONI_LOGIN_LOCKED_MINUTES", default=15))
 AXES_RESET_ON_SUCCESS = True
 # Otherwise whoever goes on guessing would keep the account's owner at the same address out for ever.

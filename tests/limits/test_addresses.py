@@ -11,6 +11,7 @@ from conversations_app.rate_limiting import address_of, client_address
     [
         (0, "", "10.0.0.9"),
         (0, "1.2.3.4", "10.0.0.9"),  # anybody can write that
+        (0, "1.2.3.4, 10.0.0.9:80", "unknown"),  # the server has believed it
         (1, "1.2.3.4", "1.2.3.4"),
         (1, "6.6.6.6, 1.2.3.4", "1.2.3.4"),  # the first was there before our proxy
         (2, "6.6.6.6, 1.2.3.4, 10.0.0.8", "1.2.3.4"),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,24 @@ def test_many_names_lock_the_address_out() -> None:
     assert tried == [200] * 49 + [429]
     assert log_in("boss", PASSWORD).status_code == 429
     assert is_in(log_in("boss", PASSWORD, address="5.6.7.8"))
+
+
+def test_many_addresses_lock_the_name_out_for_a_few_minutes(settings: Any) -> None:
+    settings.LOGIN_FAILURES_BY_NAME = 10
+    User.objects.create_superuser("second", password=PASSWORD)
+
+    tried = [log_in(address=f"1.2.3.{number}").status_code for number in range(10)]
+
+    assert tried == [200] * 9 + [429]
+    assert log_in("boss", PASSWORD, address="5.6.7.8").status_code == 429
+    assert is_in(log_in("second", PASSWORD, address="1.2.3.1"))
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=6))
+    assert is_in(log_in("boss", PASSWORD, address="5.6.7.8"))
+
+
+def test_without_an_address_failures_count_together() -> None:
+    """A socket of this machine has none, and neither has one that the server took from a header."""
+    assert [log_in(address="").status_code for _ in range(5)] == [200, 200, 200, 200, 429]
 
 
 def test_after_a_while_one_may_try_again() -> None:
