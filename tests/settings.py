@@ -11,6 +11,8 @@ os.environ.pop("REDIS_URL", None)
 # Tests say themselves what is understood, here and in the processes that they start; those of understanding choose.
 os.environ.setdefault("SONI_UNDERSTANDING", "answers")
 os.environ.setdefault("SONI_DEMO", "true")
+# Nobody cuts the power of a test.
+os.environ.setdefault("SQLITE_SYNCHRONOUS", "NORMAL")
 # Loads and stories, here and in the processes that they start, ask for more than one client should.
 os.environ.setdefault("SONI_RATE_LIMITS", "false")
 

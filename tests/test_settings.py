@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from tests.support.processes import ROOT, environment
+from tests.support.processes import ROOT, environment, manage
 
 GOOD_KEY = "0123456789abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DEPLOYMENT = {
@@ -55,3 +55,42 @@ def test_embedded_keeps_the_key_it_made(tmp_path: object) -> None:
     first = key()
     assert len(first) > 50
     assert key() == first
+
+
+@pytest.mark.parametrize(
+    ("given", "header"),
+    [
+        ({}, "max-age=31536000"),
+        ({"SONI_HSTS_SUBDOMAINS": "true"}, "max-age=31536000; includeSubDomains"),
+        (
+            {"SONI_HSTS_SUBDOMAINS": "true", "SONI_HSTS_PRELOAD": "true"},
+            "max-age=31536000; includeSubDomains; preload",
+        ),
+    ],
+)
+def test_a_deployment_speaks_for_other_hosts_only_if_told_to(
+    tmp_path: object, given: dict[str, str], header: str
+) -> None:
+    show = (
+        "from django.http import HttpResponse; from django.middleware.security import SecurityMiddleware; "
+        "from django.test import RequestFactory; "
+        "answer = SecurityMiddleware(lambda _: HttpResponse())(RequestFactory().get('/', secure=True, "
+        "headers={'X-Forwarded-Proto': 'https'})); print(answer['Strict-Transport-Security'])"
+    )
+    settings = {"SONI_DATA_DIR": str(tmp_path), "SECRET_KEY": GOOD_KEY, **DEPLOYMENT, **given}
+
+    assert manage(settings, "shell", "--no-imports", "-c", show).strip() == header
+
+
+def test_preloading_needs_the_subdomains(tmp_path: object) -> None:
+    refused = check(tmp_path, **DEPLOYMENT, SECRET_KEY=GOOD_KEY, SONI_HSTS_PRELOAD="true")
+
+    assert refused.returncode != 0
+    assert "SONI_HSTS_PRELOAD needs SONI_HSTS_SUBDOMAINS" in refused.stderr
+
+
+def test_a_misspelt_durability_is_refused(tmp_path: object) -> None:
+    refused = check(tmp_path, SQLITE_SYNCHRONOUS="ful")
+
+    assert refused.returncode != 0
+    assert "SQLITE_SYNCHRONOUS is FULL or NORMAL" in refused.stderr

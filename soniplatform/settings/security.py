@@ -4,6 +4,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from soniplatform.settings.environment import DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
+from soniplatform.settings.private_data import prepare_data_dir
 
 # Embedded means: on one's own machine. Anything else is taken for a deployment, and is strict.
 EMBEDDED = EMBEDDED_DATABASE and EMBEDDED_WORKER
@@ -12,8 +13,8 @@ EMBEDDED = EMBEDDED_DATABASE and EMBEDDED_WORKER
 def _kept_secret_key() -> str:
     """Made at the first run and kept beside the data, so that sessions and tokens survive a restart."""
     path = DATA_DIR / "secret-key"
+    prepare_data_dir()
     if not path.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(64))
     return path.read_text().strip()
@@ -40,8 +41,12 @@ HTTPS = env.bool("SONI_HTTPS", default=not EMBEDDED)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# These speak for other hosts of the domain, and a browser's preload list is left slowly: for who owns it all to decide.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("SONI_HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("SONI_HSTS_PRELOAD", default=False)
+if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
+    raise ImproperlyConfigured("SONI_HSTS_PRELOAD needs SONI_HSTS_SUBDOMAINS: browsers preload whole domains only.")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"
