@@ -11,6 +11,8 @@ os.environ.pop("REDIS_URL", None)
 # Tests say themselves what is understood, here and in the processes that they start; those of understanding choose.
 os.environ.setdefault("SONI_UNDERSTANDING", "answers")
 os.environ.setdefault("SONI_DEMO", "true")
+# Where the language models of tests are.
+os.environ.setdefault("OUTBOUND_ALLOWED_MODELS", "127.0.0.1")
 # Nobody cuts the power of a test.
 os.environ.setdefault("SQLITE_SYNCHRONOUS", "NORMAL")
 # Loads and stories, here and in the processes that they start, ask for more than one client should.

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from flows_app.colours import HEX_COLOUR
 from flows_app.language.base import DOTTED_NAME_PATTERN, LANGUAGE_PATTERN, NAME_PATTERN
-from flows_app.language.understanding import MODEL_PATTERN
+from flows_app.language.understanding import MODEL_PATTERN, MODEL_PROVIDERS
 
 Path = tuple[str | int, ...]
 
@@ -94,7 +94,11 @@ def _sentence(error: Any, path: Path) -> str:
     if kind == "string_pattern_mismatch" and context.get("pattern") == LANGUAGE_PATTERN:
         return f"“{value}” is no language code: write it like en, es or pt-BR."
     if kind == "string_pattern_mismatch" and context.get("pattern") == MODEL_PATTERN:
-        return f"“{value}” is no language model: write it with its provider, like openai/gpt-4o-mini."
+        return (
+            f"“{value}” is no language model that can be asked: write provider and name, like openai/gpt-4o-mini. "
+            f"Providers are {', '.join(MODEL_PROVIDERS)}; a server that speaks OpenAI's protocol is openai/… with its "
+            "address under “api_base”."
+        )
     if kind == "string_pattern_mismatch" and context.get("pattern") == HEX_COLOUR:
         return f"“{value}” is no colour: write it like #3b5bdb."
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:

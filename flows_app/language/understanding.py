@@ -11,7 +11,23 @@ from flows_app.limits import (
     LANGUAGE_MODEL_TOKENS_AT_MOST,
 )
 
-MODEL_PATTERN = r"^[a-z0-9_]+/\S+$"
+# Those that DSPy's own engine reaches, because only its traffic goes through the guarded door. Any other server that
+# speaks OpenAI's protocol is `openai/…` with its address.
+MODEL_PROVIDERS = (
+    "openai",
+    "anthropic",
+    "gemini",
+    "xai",
+    "groq",
+    "deepseek",
+    "moonshot",
+    "openrouter",
+    "ollama",
+    "ollama_chat",
+    "hosted_vllm",
+)
+# A name, never an address: LiteLLM's `provider/http://…` was a way into the operator's network.
+MODEL_PATTERN = rf"^({'|'.join(MODEL_PROVIDERS)})(/[A-Za-z0-9_][A-Za-z0-9_.:@+-]*)+$"
 
 
 class UnderstandingSettings(LanguageModel):

@@ -11,6 +11,9 @@ HEADER_VALUE_LENGTH = 8_000
 CONNECT_SECONDS = 5.0
 ADDRESSES_TRIED = 4
 
+# Idle, and then used again: shorter than most servers and firewalls wait before they forget it.
+KEPT_SECONDS = 50.0
+
 # Below 1024 live mail, shells and name servers: nothing that speaks HTTP, except here.
 LOW_PORTS = frozenset({80, 443})
 FIRST_HIGH_PORT = 1024

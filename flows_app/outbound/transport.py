@@ -10,6 +10,7 @@ import httpx
 from flows_app.outbound import destinations
 from flows_app.outbound.allowances import Allowances
 from flows_app.outbound.connecting import GuardedBackend, Resolver, system_resolver
+from flows_app.outbound.limits import KEPT_SECONDS
 
 
 @lru_cache(maxsize=1)
@@ -32,13 +33,18 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         allowances: Allowances | None = None,
         resolver: Resolver = system_resolver,
         connector: httpcore.AsyncNetworkBackend | None = None,
+        connections: int | None = None,
+        kept: int = 0,
     ) -> None:
+        """`kept` connections wait for the next request. One may die just when it is used again, and nobody knows then
+        whether the request arrived: only for requests that may be repeated."""
         self._allowances = Allowances.of_operator() if allowances is None else allowances
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=verified_tls(),
             network_backend=GuardedBackend(self._allowances, resolver, connector),
-            # A kept connection may die just when it is used again: nobody knows then whether the request arrived.
-            max_keepalive_connections=0,
+            max_connections=connections,
+            max_keepalive_connections=kept,
+            keepalive_expiry=KEPT_SECONDS,
         )
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:

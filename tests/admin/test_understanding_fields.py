@@ -232,3 +232,12 @@ def test_what_an_author_posts_for_it_is_ignored(bot: Bot) -> None:
 
     assert bot.settings == {"session_minutes": 5, "understanding": {"provider": "dspy", "model": MODEL}}
     assert key_for(bot.pk, "openai") == KEY
+
+
+@pytest.mark.parametrize("model", ["ollama/http://127.0.0.1:8000", "lm_studio/some-model"])
+def test_a_model_that_would_lead_inside_is_refused(manager: Client, bot: Bot, model: str) -> None:
+    complaints = save(manager, bot, understanding_provider="dspy", understanding_model=model)
+
+    assert "no language model that can be asked" in complaints[0]
+    assert "openai, anthropic" in complaints[0]
+    assert bot.settings == {}

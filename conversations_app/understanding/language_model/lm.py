@@ -10,19 +10,16 @@ import dspy  # type: ignore[import-untyped]
 
 from conversations_app.understanding.language_model import account
 from conversations_app.understanding.language_model.adapter import PreparedJSONAdapter
+from conversations_app.understanding.language_model.engine import GuardedEngine, WaitingEngine
 from conversations_app.understanding.language_model.settings import LanguageModelSettings
 
 # With their connections. One that is dropped closes its own.
 MODELS_IN_MEMORY = 512
-# Servers of one's own ask for none; without one, DSPy would send them the key in the environment.
-_NO_KEY = "none"
 
-# DSPy writes to standard error by itself, in lines of its own making; LiteLLM, which it takes for some providers, has a
-# line for every call, and may quote. We tell ourselves what went wrong.
+# DSPy writes to standard error by itself, in lines of its own making. We tell ourselves what went wrong.
 _dspy_logger = logging.getLogger("dspy")
 _dspy_logger.handlers.clear()
 _dspy_logger.propagate = True
-logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
 
 _ADAPTER = PreparedJSONAdapter()
 
@@ -31,14 +28,15 @@ class BotLM(dspy.LM):
     """A bot's language model. It keeps no record of what was said."""
 
     def __init__(self, settings: LanguageModelSettings):
+        engine = GuardedEngine(settings)
         super().__init__(
             settings.model,
             temperature=settings.temperature,
             max_tokens=settings.max_tokens,
-            timeout=settings.timeout,
             cache=False,
             num_retries=0,
-            **_address(settings),
+            engine=WaitingEngine(engine),
+            async_engine=engine,
             **settings.options,
         )
         self._structured_output = settings.structured_output
@@ -58,19 +56,9 @@ class BotLM(dspy.LM):
             whose.charge(entry["usage"] or {}, entry["cost"])
 
 
-def _address(settings: LanguageModelSettings) -> dict[str, str]:
-    given = {}
-    if settings.api_base:
-        given = {"api_base": settings.api_base, "api_key": _NO_KEY}
-    if settings.api_key:
-        given["api_key"] = settings.api_key.get_secret_value()
-    return given
-
-
 @lru_cache(maxsize=MODELS_IN_MEMORY)
 def lm_of(settings: LanguageModelSettings) -> BotLM:
-    """The same for the same settings, so that its connections are kept from turn to turn. DSPy's own engine holds them
-    by event loop."""
+    """The same for the same settings, so that its connections are kept from turn to turn."""
     return BotLM(settings)
 
 

@@ -3,6 +3,8 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, field_validator
 
+from flows_app.language.understanding import MODEL_PATTERN
+
 # Set by us, or by a field of their own; headers may hold secrets, and options are shown.
 _NOT_OPTIONS = frozenset(
     {"model", "model_type", "provider", "engine", "async_engine", "api_key", "api_base", "base_url", "timeout"}
@@ -14,15 +16,14 @@ _NOT_OPTIONS = frozenset(
 class LanguageModelSettings(BaseModel):
     """Which language model a bot has. Whoever may change these decides where its users' messages go.
 
-    Any address is allowed, loopback and private ones too: a model of one's own (Ollama, llama.cpp, vLLM) on the same
-    machine or network is the ordinary case. So only operators may set it; it is not for authors of flows, whose HTTP
-    actions can't reach such addresses.
+    Any address can be written; one that is not public is connected to only if the operator allows it, for a model of
+    one's own (Ollama, llama.cpp, vLLM) on the same machine or network.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     model: str = Field(
-        pattern=r"^[a-z0-9_]+/\S+$",
+        pattern=MODEL_PATTERN,
         max_length=200,
         description="Provider and model, such as `openai/gpt-4.1-mini`, `ollama_chat/qwen3:4b` or `hosted_vllm/…`.",
     )

@@ -11,7 +11,7 @@ GOOD: dict[str, Any] = {"model": "openai/gpt-4.1-mini", "api_key": "sk-1"}
 @pytest.mark.parametrize(
     "address", [None, "", "http://127.0.0.1:11434/v1", "http://10.0.0.7/v1", "https://models.test"]
 )
-def test_any_address_is_the_operators_choice(address: str | None) -> None:
+def test_any_address_can_be_written(address: str | None) -> None:
     assert LanguageModelSettings(**GOOD, api_base=address).api_base == (address or None)
 
 
@@ -20,6 +20,8 @@ def test_any_address_is_the_operators_choice(address: str | None) -> None:
     [
         {"model": "gpt-4"},
         {"model": "openai/"},
+        {"model": "ollama/http://127.0.0.1:8000"},
+        {"model": "lm_studio/some-model"},
         {"api_base": "file:///etc/passwd"},
         {"api_base": "models.test/v1"},
         {"api_base": "https://me:secret@models.test"},
