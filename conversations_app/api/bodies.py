@@ -87,6 +87,7 @@ class NewMessage(Body):
     commands = serializers.JSONField(required=False, default=None)
     option = serializers.JSONField(required=False, default=None)
     reply_to = Whole(min_value=1, max_value=2**31 - 1, required=False, default=None)
+    seen = Whole(min_value=0, max_value=2**31 - 1, required=False, default=None)
 
     def validate_commands(self, value: Any) -> list[dict[str, Any]] | None:
         if value is None:

@@ -44,7 +44,7 @@ class MessagesView(APIView):
                 require_scope(holder, ApiKey.Scope.COMMANDS, conversation.bot_id)
             return may_open
 
-        posted = post_message(conversation_id, body.pop("text"), **body, may_open=may_post)
+        posted = post_message(conversation_id, body.pop("text"), **body, sender=holder.name, may_open=may_post)
         headers = {} if posted.new else {REPLAYED: "true"}
         return Response({"message": public_message(posted.message)}, status=202, headers=headers)
 

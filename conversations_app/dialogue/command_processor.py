@@ -4,7 +4,8 @@ from typing import Any
 
 from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
 from conversations_app.dialogue.handlers import CommandHandler, Outcome, Saying
-from conversations_app.dialogue.handlers.open_question import open_task
+from conversations_app.dialogue.handlers.base import pattern
+from conversations_app.dialogue.handlers.open_question import is_unseen_answer, open_task
 from flows_app.compiler import DialogueState, RuntimeContext
 
 Handled = tuple[dict[str, Any], CommandHandler]
@@ -49,7 +50,10 @@ class CommandProcessor:
                 continue
             if handler.answers and confirms and not _counts(command, values):
                 continue
-            outcome = await handler.handle(command, state, context)
+            if await is_unseen_answer(command, handler, state, context):
+                outcome = Outcome(says=(pattern(context, "not_seen"),))
+            else:
+                outcome = await handler.handle(command, state, context)
             heard = heard or not outcome.ignored
             answered = answered or (handler.answers and outcome.delta != FlowDelta())
             homeless |= outcome.homeless_slots

@@ -13,6 +13,8 @@ class Inbound(TypedDict):
 
     seq: int
     text: str
+    # The newest seq that its sender had seen by then.
+    seen: int
     commands: Commands | None
     event: str | None
     pressed: Press | None
@@ -23,6 +25,7 @@ def graph_input(
     *,
     seq: int,
     text: str,
+    seen: int = 0,
     commands: Commands | None = None,
     event: str | None = None,
     pressed: Press | None = None,
@@ -31,7 +34,14 @@ def graph_input(
 
     `stored` is the state that the last turn left, empty in a new conversation.
     """
-    inbound: Inbound = {"seq": seq, "text": text, "commands": commands, "event": event, "pressed": pressed}
+    inbound: Inbound = {
+        "seq": seq,
+        "text": text,
+        "seen": seen,
+        "commands": commands,
+        "event": event,
+        "pressed": pressed,
+    }
     if stored.get("_pending_task"):
         return Command(resume=inbound)
     started: DialogueState = {
@@ -50,6 +60,7 @@ def as_update(inbound: Inbound) -> DialogueState:
     return {
         "user_message": inbound["text"],
         "last_inbound_seq": inbound["seq"],
+        "seen": inbound["seen"],
         "commands": inbound["commands"],
         "event": inbound["event"],
         "pressed": inbound["pressed"],

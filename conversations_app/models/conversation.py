@@ -3,7 +3,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 
-from conversations_app.limits import AGENT_NAME_LENGTH
+from conversations_app.limits import AGENT_NAME_LENGTH, SENDER_LENGTH
 
 
 class Conversation(models.Model):
@@ -28,6 +28,8 @@ class Conversation(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     # The open question, as clients see it.
     pending = models.JSONField(null=True, blank=True)
+    # The sender of the message that it was asked upon.
+    prompted_by = models.CharField(max_length=SENDER_LENGTH, blank=True)
     # Who has it, as the user is told; empty while no person does, or nobody knows who.
     agent = models.CharField(max_length=AGENT_NAME_LENGTH, blank=True)
     # What the user thinks of it, once they have said so.

@@ -3,7 +3,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Q, Subquery
 
-from conversations_app.limits import CLIENT_ID_LENGTH
+from conversations_app.limits import CLIENT_ID_LENGTH, SENDER_LENGTH
 from conversations_app.models.conversation import Conversation
 from flows_app.masking import masked_text
 
@@ -54,6 +54,10 @@ class Message(models.Model):
     # Inbound: the sender's own id, and commands that stand in for understanding.
     client_id = models.CharField(max_length=CLIENT_ID_LENGTH, blank=True)
     commands = models.JSONField(null=True, blank=True)
+    # Inbound: who has sent it, as far as that can be told (a key, a token, a connection; `event`); and the newest seq
+    # that they had seen by then. Null of what was stored before this was noted: nothing.
+    sender = models.CharField(max_length=SENDER_LENGTH, blank=True)
+    seen = models.PositiveIntegerField(null=True, blank=True)
     # Inbound: a button of the message with this key, `{"key", "value"}`.
     pressed = models.JSONField(null=True, blank=True)
     # Inbound, of the system: what has happened, in place of something said.

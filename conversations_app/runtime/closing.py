@@ -29,6 +29,7 @@ _conversation_after_turn = PreparedSave(
     Conversation,
     "status",
     "pending",
+    "prompted_by",
     "checkpoint_id",
     "last_seq",
     "processed_seq",
@@ -59,8 +60,9 @@ def close_turn(
     messages = (append_outbound(conversation, inbound.seq, prompt),) if prompt else ()
     conversation.pending = public_task(task)
     if task and conversation.pending:
-        # An answer must be younger than its question.
+        # Only who has seen this one answers it.
         conversation.pending["seq"] = messages[0].seq if messages else _seq_of(conversation, task)
+        conversation.prompted_by = inbound.message.sender
     outbox = Outbox(conversation).completed_flows(state)
     if not conversation.bot_is_silent and (queue := state.get("handed_off")) is not None:
         outbox.handed_off(queue)

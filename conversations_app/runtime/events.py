@@ -6,6 +6,9 @@ from conversations_app.dialogue.patterns import pattern_text
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.storing import append_inbound
 
+# Nobody who could answer a question.
+_SENDER = "event"
+
 
 class Event(StrEnum):
     """Each is also the name of the pattern that tells it."""
@@ -18,4 +21,4 @@ def append_event(conversation: Conversation, event: Event) -> Message:
     """On a locked row, which the caller saves."""
     occasion = f"{conversation.pk}:{conversation.last_seq}"
     text = pattern_text(conversation.bot.read_settings(), conversation.language, event, occasion)
-    return append_inbound(conversation, Message(role=Message.Role.SYSTEM, text=text, event=event))
+    return append_inbound(conversation, Message(role=Message.Role.SYSTEM, text=text, event=event, sender=_SENDER))

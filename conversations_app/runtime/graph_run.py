@@ -48,6 +48,7 @@ def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Comman
         saver.values_before,
         seq=inbound.seq,
         text=inbound.text,
+        seen=inbound.seen,
         commands=inbound.message.commands,
         event=inbound.message.event or None,
         pressed=inbound.message.pressed,

@@ -38,6 +38,11 @@ class TurnInput:
         return "\n".join(message.text for message in self.messages)
 
     @property
+    def seen(self) -> int:
+        """The newest seq that whoever wrote it had seen: of several texts, the least."""
+        return min(message.seen or 0 for message in self.messages)
+
+    @property
     def sensitive(self) -> bool:
         return any(message.sensitive for message in self.messages)
 

@@ -39,12 +39,15 @@ def post_message(
     commands: Sequence[dict[str, Any]] | None = None,
     option: Any = None,
     reply_to: int | None = None,
+    sender: str = "",
+    seen: int | None = None,
     may_open: Callable[[Conversation], bool] = lambda conversation: True,
     enqueue: bool = True,
 ) -> Posted:
     """Stores an inbound message under the next seq; when that is committed, its turn is enqueued.
 
     `option` and `reply_to` are a button in place of a text: its value, and the seq of the message it stands under.
+    `sender` tells apart who posts; `seen` is the newest seq that they were shown when they wrote it, if they say so.
     `may_open` is asked once the conversation's row is read: whoever may not open it does not learn that it exists.
     Without `enqueue` the caller runs the turn.
     """
@@ -61,6 +64,7 @@ def post_message(
             raise PostRefused("conversation_closed", "This conversation is closed.")
         if _must_wait(conversation):
             raise PostRefused("turn_in_progress", "The last message has not been answered yet. Send this one after it.")
+        message.sender, message.seen = sender, _seen_by(sender, seen, conversation, pressed)
         announce_inbound(conversation, _store(conversation, message), enqueue=enqueue)
     metrics.message_posted(new=True)
     return Posted(message, new=True)
@@ -108,6 +112,19 @@ def _must_wait(conversation: Conversation) -> bool:
     if not conversation.has_unprocessed_messages or conversation.bot_is_silent:
         return False
     return conversation.bot.read_settings().double_texting == "reject"
+
+
+def _seen_by(sender: str, claimed: int | None, conversation: Conversation, pressed: Button | None) -> int:
+    """The newest seq that the sender has seen; a yes to a younger question does not count.
+
+    Who does not say has seen the open question if they have brought it about, and nothing if somebody else has, or an
+    event. A button is looked up by the message it stands under.
+    """
+    if claimed is not None and claimed > conversation.last_seq:
+        raise PostRefused("seen_unknown", "“seen” is the seq of no message: it is beyond the newest.")
+    if pressed or (claimed is None and conversation.prompted_by == sender):
+        return conversation.last_seq
+    return claimed or 0
 
 
 def _repeated(earlier: Message, message: Message) -> Posted:

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.runtime.announcing import announce_inbound
+from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.runtime.refusals import RetryRefused
 from conversations_app.runtime.session import has_expired
@@ -56,12 +57,15 @@ def _again(failed: Turn) -> Message:
     said = Message.objects.filter(
         conversation_id=message.conversation_id, seq__range=(failed.first_seq or message.seq, message.seq)
     )
-    texts = [*said.filter(role=Message.Role.USER).order_by("seq").values_list("text", flat=True)]
+    again = TurnInput(tuple(said.filter(role=Message.Role.USER).order_by("seq")))
     return Message(
         role=Message.Role.USER,
-        text="\n".join(texts),
+        text=again.text,
         commands=message.commands,
         pressed=message.pressed,
+        sender=message.sender,
+        # They have seen no more than then, however late it is said again.
+        seen=again.seen,
         sensitive=message.sensitive,
         metadata={"retry_of": message.seq},
     )

@@ -169,7 +169,7 @@ class Rehearsal:
         seq = self.transcript.append_inbound(text, event or "")
         if self._row.bot_is_silent:
             return RehearsedTurn((), (), self.state, self._row.status, None)
-        given = graph_input(self.state, seq=seq, text=text, event=event, pressed=pressed)
+        given = graph_input(self.state, seq=seq, text=text, seen=seq - 1, event=event, pressed=pressed)
         return self._run_turn(given, seq, commands)
 
     def _run_turn(self, given: Any, seq: int, commands: Commands | None = None) -> RehearsedTurn:
@@ -249,8 +249,9 @@ class Rehearsal:
         task = state.get("_pending_task")
         prompt = prompt_of(task) if task else None
         self._row.pending = public_task(task)
-        if prompt and self._row.pending:
-            self._row.pending["seq"] = self.transcript.append(prompt).seq
+        if task and self._row.pending:
+            asking = self.transcript.append(prompt) if prompt else self.transcript.with_key(task["key"])
+            self._row.pending["seq"] = asking.seq
         self._row.status = status_after(self._row, state)
 
 

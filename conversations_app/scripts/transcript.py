@@ -86,6 +86,9 @@ class Transcript:
         self.replies.append(Reply(self.last_seq + 1, message, self.inbound[-1].seq))
         return self.replies[-1]
 
+    def with_key(self, key: str) -> Reply:
+        return next(reply for reply in self.replies if reply.message.key == key)
+
     def button(self, wanted: Any, *, older: bool = False) -> tuple[Reply, Mapping[str, Any]]:
         """By its label or value, of the newest message that offers it; or of the one before that."""
         offers = [

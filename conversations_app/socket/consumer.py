@@ -160,16 +160,25 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             return
         # A button stands in place of a text.
         text, client_id = frame.get("text", "" if "option" in frame else None), frame.get("client_id", "")
-        option, reply_to = frame.get("option"), frame.get("reply_to")
         if not isinstance(text, str) or not isinstance(client_id, str):
             await self._error("invalid", "“text” and “client_id” must be strings.", client_id=client_id)
             return
-        if reply_to is not None and not _is_seq(reply_to):
-            await self._error("invalid", "“reply_to” must be a seq.", client_id=client_id)
-            return
+        reply_to, seen = frame.get("reply_to"), frame.get("seen")
+        for name, given in (("reply_to", reply_to), ("seen", seen)):
+            if given is not None and not _is_seq(given):
+                await self._error("invalid", f"“{name}” must be a seq.", client_id=client_id)
+                return
         try:
             posted = await in_orm_thread(
-                post_message, self.conversation_id, text, client_id=client_id, option=option, reply_to=reply_to
+                post_message,
+                self.conversation_id,
+                text,
+                client_id=client_id,
+                option=frame.get("option"),
+                reply_to=reply_to,
+                # Of several tabs each has a connection of its own.
+                sender=f"socket:{self.channel_name}",
+                seen=seen,
             )
         except PostRefused as refused:
             await self._error(refused.code, refused.detail, client_id=client_id)

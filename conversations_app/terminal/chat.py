@@ -62,7 +62,7 @@ class TerminalChat:
         choice = self._screen.picked(typed)
         given: dict[str, Any] = {"option": choice.value, "reply_to": choice.reply_to} if choice else {"text": typed}
         try:
-            message = post_message(self._id, enqueue=False, **given).message
+            message = post_message(self._id, enqueue=False, seen=self._shown_up_to, sender="terminal", **given).message
         except PostRefused as refused:
             self._screen.write(refused.detail)
             return

@@ -182,5 +182,5 @@ class RuntimeContext:
     settings: BotSettings
     # Started when nothing is understood and nothing runs.
     default_flow: str | None = None
-    # The seq of the message that asks the open question: an answer must be younger.
+    # The seq of the message that asks the open question: a yes counts only from who has seen it.
     prompt_seq: int | None = None

@@ -83,6 +83,8 @@ class DialogueState(TypedDict, total=False):
     state_version: int
     user_message: str | None
     last_inbound_seq: int
+    # The newest seq that the sender of this message had seen.
+    seen: int
     # In place of a message: handed_back, session_expired.
     event: str | None
     pressed: Press | None

@@ -7,6 +7,7 @@ PATTERN_GROUPS: dict[str, tuple[str, ...]] = {
         "cannot_do",
         "chitchat",
         "no_longer_offered",
+        "not_seen",
         "clarification",
         "clarification_choices",
         "clarification_confirm",

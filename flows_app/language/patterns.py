@@ -117,6 +117,12 @@ PATTERNS: dict[str, Pattern] = {
         "That choice is no longer on offer.",
         "Esa opción ya no está disponible.",
     ),
+    "not_seen": _pattern(
+        "A yes or no of somebody who has not seen the question yet, or not as it is now; it is asked again.",
+        "Please look at this first.",
+        "Primero mira esto, por favor.",
+        optional=True,
+    ),
     "no_progress": _pattern(
         "Several turns in a row led nowhere.",
         "We don't seem to get any further. Would you like to talk to a person?",

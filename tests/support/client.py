@@ -51,11 +51,11 @@ class Socket:
     def send(self, frame: Any) -> None:
         self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
-    def next(self, kind: str) -> dict[str, Any]:
-        """The next frame of a kind; others are passed over."""
+    def next(self, *kinds: str) -> dict[str, Any]:
+        """The next frame of these kinds; others are passed over."""
         while True:
             frame: dict[str, Any] = json.loads(self.connection.recv(timeout=30))
-            if frame["type"] == kind:
+            if frame["type"] in kinds:
                 return frame
 
     def messages_until(self, seq: int) -> list[dict[str, Any]]:

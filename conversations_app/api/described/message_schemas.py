@@ -99,13 +99,21 @@ def _new_message() -> Schema:
         "option": {"type": ["string", "number", "boolean", "object", "array"]},
         "reply_to": {**SEQ, "minimum": 1},
     }
+    more = {
+        **CLIENT_ID,
+        "seen": {
+            **SEQ,
+            "description": "The newest `seq` that the user had been shown when they wrote this: a yes to a younger "
+            "question does not count. Buttons don't need it.",
+        },
+    }
     return {
         "oneOf": [
-            an_object({"text": text}, CLIENT_ID, title="A text", additionalProperties=False),
-            an_object(button, CLIENT_ID, title="A button", additionalProperties=False),
+            an_object({"text": text}, more, title="A text", additionalProperties=False),
+            an_object(button, more, title="A button", additionalProperties=False),
             an_object(
                 {"commands": commands},
-                {**CLIENT_ID, "text": {"const": ""}},
+                {**more, "text": {"const": ""}},
                 title="Commands",
                 additionalProperties=False,
             ),

@@ -66,6 +66,7 @@ posting = operation(
         "option_incomplete",
         "option_not_storable",
         "reply_to_unknown",
+        "seen_unknown",
         "scope_missing",
         "staff_cannot_post",
         "conversation_closed",

@@ -18,6 +18,7 @@ CODES: dict[str, tuple[int, str]] = {
     "option_incomplete": (400, "`option` and `reply_to` go together."),
     "option_not_storable": (400, "The option holds what can't be stored."),
     "reply_to_unknown": (400, "`reply_to` is not the `seq` of a message of the bot."),
+    "seen_unknown": (400, "`seen` is greater than the `seq` of the newest message."),
     "url_refused": (400, "A webhook can't be sent there: the address is malformed or not public."),
     "bot_required": (400, "The credential has several bots; `bot` must say which."),
     "not_authenticated": (401, "There is no credential."),

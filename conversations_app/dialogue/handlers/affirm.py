@@ -7,7 +7,7 @@ from flows_app.compiler import DialogueState, RuntimeContext
 
 
 class AffirmHandler(CommandHandler):
-    """A “yes” to the open confirmation, for the values it showed, if it is younger than the question."""
+    """A “yes” to the open confirmation, for the values it showed."""
 
     command_type = "affirm"
     answers = True

@@ -52,6 +52,8 @@ class CommandHandler(ABC):
     touches_slots: ClassVar[bool] = False
     # It is a plain “yes” or “no”.
     answers: ClassVar[bool] = False
+    # It leads past the open question without a yes or no.
+    passes_question: ClassVar[bool] = False
     # Who says this has not answered the question, whatever else the message holds.
     leaves_question_open: ClassVar[bool] = False
     # It turns to something else: what was answered before it is acted on first.

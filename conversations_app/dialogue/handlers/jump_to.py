@@ -8,6 +8,7 @@ class JumpToHandler(CommandHandler):
     """Only options carry it: a jump of the flow that offers the option, to another of its steps."""
 
     command_type = "jump_to"
+    passes_question = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
         active = context.flow_manager.active(state)
