@@ -262,6 +262,9 @@ class SoniChat extends HTMLElement {
     const { say } = this.#words;
     const count = this.#session.unread(seen);
     this.#panel.show();
+    if (seen) {
+      transcript.shownSeq = transcript.contiguousSeq;
+    }
     this.#launcher.title = say(this.#open ? "close" : "launcher");
     this.#launcher.setAttribute("aria-label", this.#launcher.title + (count ? `, ${say("unread", { count })}` : ""));
     this.#launcher.setAttribute("aria-expanded", this.#open);

@@ -89,7 +89,8 @@ export class Session {
   say(text, more) {
     const client_id = `${Date.now()}-${Math.random()}`;
     this.start();
-    this.#post(this.transcript.write({ ...more, text, client_id, sensitive: this.transcript.asksForSecret }));
+    const { shownSeq: seen, asksForSecret: sensitive } = this.transcript;
+    this.#post(this.transcript.write({ ...more, text, client_id, seen, sensitive }));
   }
 
   press({ label, value }, seq) {
@@ -184,7 +185,7 @@ export class Session {
   /** A secret was for the question that asked. */
   #show(id, unsent = this.transcript.unsent.filter(({ state, sensitive }) => state !== "sent" && !sensitive)) {
     this.#id = id;
-    this.transcript = new Transcript(unsent.map(({ option, ...message }) => message));
+    this.transcript = new Transcript(unsent.map(({ option, ...message }) => ({ ...message, seen: 0 })));
   }
 
   async #address() {
@@ -221,10 +222,10 @@ export class Session {
     this.#changed();
   }
 
-  #send({ text, option, reply_to, client_id }) {
+  #send({ text, option, reply_to, client_id, seen }) {
     // Not to one that is being left.
     if (this.connection === "online") {
-      this.#line.send({ type: "message", client_id, ...(option === undefined ? { text } : { option, reply_to }) });
+      this.#line.send({ type: "message", client_id, ...(option === undefined ? { text, seen } : { option, reply_to }) });
     }
   }
 

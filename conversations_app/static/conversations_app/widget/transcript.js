@@ -5,6 +5,8 @@ export class Transcript {
   agent = null;
   loaded = false;
   contiguousSeq = 0;
+  /** Up to here the visitor has had it before them. */
+  shownSeq = 0;
   #stored = new Map();
   #outgoing = new Map();
   #newestSeq = 0;
