@@ -138,8 +138,9 @@ class Conversation:
     # For the user's own page or app: it opens this one conversation. Only the start gives it.
     token: str = ""
 
-    def say(self, text: str, *, wait: float = 10, client_id: str = "") -> Answer:
-        return self._post({"text": text}, wait, client_id)
+    def say(self, text: str, *, seen: int | None = None, wait: float = 10, client_id: str = "") -> Answer:
+        """`seen`: the newest seq that your user was shown before they wrote it. A yes to a younger question is none."""
+        return self._post({"text": text} | ({} if seen is None else {"seen": seen}), wait, client_id)
 
     def press(self, value: Any, *, reply_to: int, wait: float = 10, client_id: str = "") -> Answer:
         """The button with this value, under the message with that seq."""
