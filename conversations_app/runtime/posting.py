@@ -64,7 +64,7 @@ def post_message(
             raise PostRefused("conversation_closed", "This conversation is closed.")
         if _must_wait(conversation):
             raise PostRefused("turn_in_progress", "The last message has not been answered yet. Send this one after it.")
-        message.sender, message.seen = sender, _seen_by(sender, seen, conversation, pressed)
+        message.sender, message.seen = _client(sender, seen), _seen_by(sender, seen, conversation, pressed)
         announce_inbound(conversation, _store(conversation, message), enqueue=enqueue)
     metrics.message_posted(new=True)
     return Posted(message, new=True)
@@ -112,6 +112,11 @@ def _must_wait(conversation: Conversation) -> bool:
     if not conversation.has_unprocessed_messages or conversation.bot_is_silent:
         return False
     return conversation.bot.read_settings().double_texting == "reject"
+
+
+def _client(sender: str, claimed: int | None) -> str:
+    """Who tells what they have seen is another client than who does not, even if both hold the same credential."""
+    return sender if claimed is None else f"{sender} telling"
 
 
 def _seen_by(sender: str, claimed: int | None, conversation: Conversation, pressed: Button | None) -> int:

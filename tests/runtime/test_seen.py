@@ -130,6 +130,17 @@ def test_somebody_else_is_asked_once_more(question: str, done: list[int]) -> Non
     assert talk.say("yes", sender="one") == ["Done it."]
 
 
+@every_question
+def test_who_tells_what_they_have_seen_is_somebody_else_than_who_does_not(question: str, done: list[int]) -> None:
+    """Though both hold the same token."""
+    talk = Talk(bot_that_asks(question))
+    talk.say("good morning", sender="token", seen=0)
+
+    assert talk.say("yes", sender="token") == [LOOK_FIRST, QUESTIONS[question]["message"]]
+    assert done == []
+    assert talk.say("yes", sender="token") == ["Done it."]
+
+
 def test_a_command_that_names_slot_and_value_is_an_answer_to_no_question(done: list[int]) -> None:
     talk = Talk(bot_that_asks("boolean"))
     talk.say("good morning", sender="one")
