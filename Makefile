@@ -8,7 +8,7 @@ PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --all
 	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test screenshots chaos real-model lint types bench lock clean browser
+.PHONY: run test screenshots chaos real-model lint types audit bench lock clean browser
 
 run: $(VENV)/.runtime
 	$(BIN)/python manage.py runserver --noreload $(PORT)
@@ -36,6 +36,10 @@ lint: $(VENV)/.development
 
 types: $(VENV)/.development
 	$(BIN)/mypy
+
+# Known vulnerabilities of what is pinned, where a database of them can be reached.
+audit: $(VENV)/.development
+	$(BIN)/python -m tests.audit
 
 bench: $(VENV)/.development
 	$(BIN)/python -m tests.bench
