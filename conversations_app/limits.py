@@ -117,6 +117,9 @@ WEBHOOK_PATIENCE = timedelta(seconds=10)
 WEBHOOK_RETENTION = timedelta(days=30)
 DELIVERIES_PER_PAGE = 100
 
+# How long a receipt of a turn that has failed is found by whoever wants the same again; later it is a new wish.
+RECEIPT_LEFT = timedelta(days=1)
+
 # Of a run of the simulator, as its author’s browser keeps it and sends it back, together with a whole flow; and how
 # long it can be gone on with.
 SIMULATED_RUN_BYTES = 400_000

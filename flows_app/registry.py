@@ -21,7 +21,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class ActionError(Exception):
-    """Raised by an action that has failed; the text may be shown to the author, not to the user."""
+    """An action's word that nothing was done. The text may be shown to the author, not to the user.
+
+    Any other exception leaves open whether it took effect.
+    """
 
 
 class RegistrationError(Exception):

@@ -5,6 +5,7 @@ from typing import Any, cast
 from conversations_app.dialogue.command_processor import CommandProcessor
 from conversations_app.dialogue.corrections import catch_up
 from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
+from conversations_app.dialogue.flow_manager import has_done_something
 from conversations_app.dialogue.pending_task_handler import PendingTaskHandler, TaskAction
 from conversations_app.dialogue.progress import made_progress, offers_of_help
 from conversations_app.dialogue.rewinding import call_again
@@ -124,9 +125,8 @@ class Orchestration:
         """Only that one: what it interrupted goes on, with steps of its own."""
         flow = self._state["flow_stack"][-1]["flow_name"]
         logger.error("Conversation %s: “%s” is stopped. %s", self._context.conversation_id, flow, endless)
-        self._change(self._manager.abandon_flow(self._state, "failed"))
         self._executor = SubgraphExecutor(self._context)
-        await self._speaker.say_pattern("error")
+        await self._abandon_failed("error")
 
     async def _run_active_flow(self) -> PendingTask | None:
         """Until it asks (then the question), gives a signal, or ends."""
@@ -235,8 +235,19 @@ class Orchestration:
         # What has failed may repeat a value that it could not work with.
         told = MASK if sensitive_slots((await self._compiled(flow)).definition) else reason
         logger.warning("Conversation %s: “%s” has failed: %s", self._context.conversation_id, flow["flow_name"], told)
-        self._change(self._manager.abandon_flow(self._state, "failed"))
-        await self._speaker.say_pattern(_TOLD_BY_ERROR.get(error_type, "failed"))
+        if error_type in _TOLD_BY_ERROR:
+            self._change(self._manager.abandon_flow(self._state, "failed"))
+            await self._speaker.say_pattern(_TOLD_BY_ERROR[error_type])
+        else:
+            await self._abandon_failed("failed")
+
+    async def _abandon_failed(self, pattern: str) -> None:
+        """Neither “nothing was done” nor “try again” is said of a flow that has done something once and for all."""
+        abandoned = self._manager.abandon_flow(self._state, "failed")
+        visits = self._state["_executed_steps"]
+        done = any(has_done_something(visits.get(flow_id, {})) for flow_id in abandoned.ended)
+        self._change(abandoned)
+        await self._speaker.say_pattern("partly_done" if done else pattern)
 
     async def _compiled(self, flow: FlowContext) -> CompiledFlow:
         compiled: CompiledFlow = await self._context.subgraph_registry.get(flow["version_id"])

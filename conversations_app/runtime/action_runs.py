@@ -79,7 +79,7 @@ async def _contained(work: Awaitable[Any]) -> Any:
     try:
         return await work
     except SystemExit as left:
-        raise ActionError(str(left)) from left
+        raise RuntimeError(str(left)) from left
 
 
 def _leave_behind(task: asyncio.Task[Any]) -> None:

@@ -17,7 +17,7 @@ from flows_app.actions import UnknownOutcome, call_http_action
 from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
 from flows_app.models import HttpAction
 from flows_app.plain_json import storable
-from flows_app.registry import Action, ActionContext, registry
+from flows_app.registry import Action, ActionContext, ActionError, registry
 
 logger = logging.getLogger(__name__)
 
@@ -49,26 +49,30 @@ class BotActions:
         async def run(key: str) -> ActionOutcome:
             context = ActionContext(str(self._conversation.pk), key, self._conversation.language)
             began = time.perf_counter()
-            outcome = await _outcome(call, work(context))
+            outcome = await _outcome(call, work(context), idempotent=idempotent)
             metrics.action_ended(call.name, outcome.error_type, began)
             return outcome
 
         taken = call.slots_taken(arguments)
-        return PreparedAction(arguments, taken, idempotent, run)
+        return PreparedAction(call.name, arguments, taken, idempotent, run)
 
 
-async def _outcome(call: ActionCall, work: Awaitable[Any]) -> ActionOutcome:
-    """Never raises. An error is logged by its kind alone: its text may repeat the value of a sensitive slot."""
+async def _outcome(call: ActionCall, work: Awaitable[Any], *, idempotent: bool) -> ActionOutcome:
+    """Never raises. An error is logged by its kind alone: its text may repeat the value of a sensitive slot.
+
+    ActionError is an action's own word for “not done”. Whatever else it raises may have come after the deed; only an
+    idempotent action, which was tried as often as the step allows, has failed then.
+    """
     try:
         return outcome_of(await work, call.outputs)
     except TimeoutError:
         # Whether it took effect before it was given up on, nobody knows.
         return ActionOutcome(error_type="unknown", error="It took too long.")
-    except UnknownOutcome as unknown:
-        return ActionOutcome(error_type="unknown", error=_reason(unknown))
-    except (Exception, SystemExit) as failed:  # noqa: BLE001  whatever a plugin raises means: failed
-        logger.warning("Action %s failed with %s.", call.name, type(failed).__name__)
-        return ActionOutcome(error_type="failed", error=_reason(failed))
+    except (Exception, SystemExit) as failed:  # noqa: BLE001  whatever a plugin raises is an outcome
+        not_done = idempotent or isinstance(failed, ActionError)
+        error_type = "failed" if not_done and not isinstance(failed, UnknownOutcome) else "unknown"
+        logger.warning("Action %s: %s with %s.", call.name, error_type, type(failed).__name__)
+        return ActionOutcome(error_type=error_type, error=_reason(failed))
 
 
 def _reason(error: BaseException) -> str:
@@ -76,8 +80,9 @@ def _reason(error: BaseException) -> str:
 
 
 async def _run_http(action: HttpAction, call: ActionCall, arguments: dict[str, Any], context: ActionContext) -> Any:
-    async with asyncio.timeout(call.timeout):
-        return await call_http_action(action, arguments, context=context)
+    """A single try minds the step's time itself: it knows whether anything was sent when the time was up."""
+    async with asyncio.timeout(call.timeout if action.idempotent else None):
+        return await call_http_action(action, arguments, context=context, at_most=call.timeout)
 
 
 async def _run_plugin(action: Action, call: ActionCall, arguments: Mapping[str, Any], context: ActionContext) -> Any:

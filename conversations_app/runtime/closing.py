@@ -1,6 +1,6 @@
 """The end of a turn: one transaction, under the conversation's lock, that stores all of it or nothing."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -11,12 +11,13 @@ from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.delivery import public_task
 from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
-from conversations_app.models import Conversation, Message, Turn
+from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
 from conversations_app.prepared import PreparedSave
 from conversations_app.runtime.flow_runs import store_changed_runs
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, let_go, lock_conversation
+from conversations_app.runtime.receipts import leave
 from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensitive_in_turn
 from conversations_app.runtime.storing import append_outbound, prompt_of
 from conversations_app.runtime.turn_records import StoredTurnRecord
@@ -96,11 +97,25 @@ def close_silent_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     return _close(conversation, inbound, (), "silent", Outbox(conversation))
 
 
+@dataclass(frozen=True)
+class EndedFlows:
+    """The state after the flows of a failed turn were ended, and who stores it."""
+
+    saver: TurnSaver
+    state: DialogueState
+
+
 @transaction.atomic
-def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
-    """The user is told; state, open question and checkpoint stay as they were before the turn."""
+def close_failed_turn(
+    lease: Lease, inbound: TurnInput, begun: Sequence[ActionReceipt] = (), ended: EndedFlows | None = None
+) -> ClosedTurn:
+    """The user is told; state, open question and checkpoint stay as they were before the turn, unless it ends flows.
+
+    `begun` are the receipts of actions that have, or may have, taken effect in it: who says the same again finds them.
+    """
     conversation = lock_conversation(lease)
-    said = _apology(conversation)
+    leave(begun)
+    said = _apology(conversation, [receipt for receipt in begun if receipt.once])
     apology = OutboundMessage(f"{inbound.seq}:bot:turn_failed:0:0", said.text, plain_parts=said.plain_parts)
     message = append_outbound(conversation, inbound.seq, apology)
     turn, _ = Turn.objects.update_or_create(
@@ -114,16 +129,26 @@ def close_failed_turn(lease: Lease, inbound: TurnInput) -> ClosedTurn:
         },
     )
     _mark_if_sensitive(inbound, turn.commands, sensitive_in_turn(turn))
+    if ended:
+        ended.saver.flush(conversation)
+        conversation.pending, conversation.status = None, status_after(conversation, ended.state)
+        store_changed_runs(conversation, ended.saver.values_before, ended.state, turn.now)
     return _close(conversation, inbound, (message,), "failed", Outbox(conversation).turn_failed(inbound.seq))
 
 
-def _apology(conversation: Conversation) -> Wording:
-    """It goes out even if it is the bot's settings that can't be read."""
+def _apology(conversation: Conversation, done: Sequence[ActionReceipt]) -> Wording:
+    """Only a turn that has done nothing once and for all asks to try again.
+
+    It goes out even if it is the bot's settings that can't be read.
+    """
     try:
         settings = conversation.bot.read_settings()
     except ValidationError:
         settings = BotSettings()
-    return pattern_wording(settings, conversation.language, "error")
+    pattern = "partly_done" if done else "error"
+    if any(receipt.is_unknown for receipt in done):
+        pattern = "outcome_unknown"
+    return pattern_wording(settings, conversation.language, pattern)
 
 
 @transaction.atomic

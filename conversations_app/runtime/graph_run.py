@@ -1,6 +1,7 @@
 from functools import partial
 from typing import Any, cast
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
 from conversations_app.checkpointing import TurnSaver
@@ -43,6 +44,19 @@ async def run_graph(
     return cast(DialogueState, state)
 
 
+async def end_flows(inbound: TurnInput, saver: TurnSaver) -> DialogueState:
+    """Takes all flows off the stack that the turn began with, without running a node: whatever failed is not met again.
+
+    It is stored as if the turn had ended so.
+    """
+    conversation_id = str(inbound.conversation.pk)
+    graph, config = dialogue_graph(saver), RunnableConfig(configurable={"thread_id": conversation_id})
+    dropped = FlowManager(conversation_id).drop_all(cast(DialogueState, saver.values_before), "failed")
+    ended = {**dropped.as_update(), "_pending_task": None, "_offers": [], "last_inbound_seq": inbound.seq}
+    await graph.aupdate_state(config, ended, as_node="orchestrator")
+    return cast(DialogueState, (await graph.aget_state(config)).values)
+
+
 def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Command[str]:
     return graph_input(
         saver.values_before,
@@ -76,7 +90,7 @@ def _context(lease: Lease, inbound: TurnInput, record: StoredTurnRecord, sink: M
         command_handlers=command_handlers(),
         actions=BotActions(conversation),
         text_generator=writer_for(settings.understanding, model=model),
-        receipts=StoredReceipts(lease),
+        receipts=StoredReceipts(lease, inbound.seq),
         settings=settings,
         default_flow=offered,
         prompt_seq=(conversation.pending or {}).get("seq"),

@@ -7,6 +7,7 @@ from conversations_app.models import Conversation, Message, Turn
 from conversations_app.runtime.announcing import announce_inbound
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.locking import lock_with_bot
+from conversations_app.runtime.receipts import begun_in_turn
 from conversations_app.runtime.refusals import RetryRefused
 from conversations_app.runtime.session import has_expired
 from conversations_app.runtime.storing import append_inbound
@@ -24,7 +25,8 @@ def failed_turn(conversation: Conversation) -> Turn | None:
 def retry_turn(conversation: Conversation, *, user: Person = None) -> Message:
     """Posts what was said once more, as a message of its own: so it has its place in the order, and its own turn.
 
-    The user has been told of the failure, and state and open question are as they were before it.
+    The user has been told of the failure, and state and open question are as they were before it. That is not so if
+    something was done once and for all: only the user can want the same again then.
     """
     locked = lock_with_bot(conversation.pk)
     if locked is None:
@@ -46,6 +48,11 @@ def _retriable(conversation: Conversation) -> Turn:
     failed = failed_turn(conversation)
     if failed is None:
         raise RetryRefused("nothing_failed", "What was said last has not failed: there is nothing to try again.")
+    if any(receipt.once for receipt in begun_in_turn(conversation.pk, failed.message.seq)):
+        raise RetryRefused(
+            "something_was_done",
+            "Something was done before the turn failed that can't be done twice: see its actions, and tell the user.",
+        )
     if has_expired(conversation, timezone.now()):
         raise RetryRefused("session_expired", "The question that it answered has been open for too long.")
     return failed

@@ -13,15 +13,17 @@ from conversations_app.observing import log_context, metrics
 from conversations_app.runtime import leases
 from conversations_app.runtime.closing import (
     ClosedTurn,
+    EndedFlows,
     close_failed_turn,
     close_silent_turn,
     close_turn,
     count_failure,
 )
 from conversations_app.runtime.fault_reports import fault_report
-from conversations_app.runtime.graph_run import run_graph
+from conversations_app.runtime.graph_run import end_flows, run_graph
 from conversations_app.runtime.inbox import TurnInput, next_input
 from conversations_app.runtime.leases import Lease, LeaseLost
+from conversations_app.runtime.receipts import begun_in_turn
 from conversations_app.runtime.stored_sink import StoredMessageSink
 from conversations_app.runtime.turn_records import StoredTurnRecord
 from flows_app.compiler import MessageSink
@@ -61,7 +63,7 @@ def _answer(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> bool:
     try:
         if inbound.conversation.deliveries > DELIVERIES_PER_TURN:
             logger.error("Conversation %s: message %s takes its workers down.", lease.conversation_id, inbound.seq)
-            closed = close_failed_turn(lease, inbound)
+            closed = _give_up(lease, inbound)
         elif inbound.conversation.bot_is_silent:
             closed = close_silent_turn(lease, inbound)
         else:
@@ -103,4 +105,17 @@ def _after_failure(lease: Lease, inbound: TurnInput, error: str) -> ClosedTurn |
     """Tries again, a few times; then says so to the user, and the conversation goes on with the next message."""
     if count_failure(lease, inbound, error) < FAILURES_PER_TURN:
         return None
-    return close_failed_turn(lease, inbound)
+    return _give_up(lease, inbound)
+
+
+def _give_up(lease: Lease, inbound: TurnInput) -> ClosedTurn:
+    """What was under way ends with the turn if something was done in it once and for all.
+
+    The open question is about what is done already: a “no” to it would read as if it were not, and a corrected value
+    would do it a second time. To go on behind the deed is no choice, because that is where the turn crashes.
+    """
+    begun = begun_in_turn(lease.conversation_id, inbound.seq)
+    saver = TurnSaver.load(DjangoSaver(), inbound.conversation)
+    if not any(receipt.once for receipt in begun) or not saver.values_before.get("flow_stack"):
+        return close_failed_turn(lease, inbound, begun)
+    return close_failed_turn(lease, inbound, begun, EndedFlows(saver, event_loop.run(end_flows(inbound, saver))))

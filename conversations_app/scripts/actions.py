@@ -45,6 +45,7 @@ class PretendedActions:
         arguments = call.arguments(names)
         idempotent = self._idempotent(stub, call.name)
         return PreparedAction(
+            name=call.name,
             arguments=arguments,
             slots_taken=call.slots_taken(names),
             idempotent=idempotent,

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from flows_app.compiler import Occasion, Receipt
+from flows_app.compiler import Occasion, PreparedAction, Receipt
 
 
 class ReceiptsInMemory:
@@ -22,7 +22,10 @@ class ReceiptsInMemory:
             occasion = Occasion(noted["flow_id"], noted["step"], noted["visit"])
             self._receipts[occasion] = Receipt(noted["inputs_hash"], noted["key"], noted["outcome"])
 
-    async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Receipt | None:
+    async def begin(
+        self, occasion: Occasion, inputs_hash: str, key: str, action: PreparedAction | None = None
+    ) -> Receipt | None:
+        """A turn that fails here ends its conversation: it leaves nothing to be found."""
         if earlier := self._receipts.get(occasion):
             return earlier
         self._receipts[occasion] = Receipt(inputs_hash, key)

@@ -50,7 +50,7 @@ class Advanced:
 
 def simulate(flow: Flow, request: TurnRequest, *, user: Person) -> dict[str, Any]:
     """Raises SimulationRefused: then the run that was sent still stands. Only if the turn itself has crashed, real
-    actions may have done something before; the log tells which.
+    actions may have done something before; the refusal and the log tell which.
 
     What is real goes past the second person and the tests, so it is for who may publish.
     """
@@ -77,7 +77,7 @@ def simulate(flow: Flow, request: TurnRequest, *, user: Person) -> dict[str, Any
 
 def advance(run: Run, bot: BotUnderTest, actions: SimulatedActions, request: TurnRequest, flow_pk: int) -> Advanced:
     simulation = Simulation(bot, run, actions)
-    turn = _acted(request.deed, simulation, flow_pk)
+    turn = _acted(request.deed, simulation, actions, flow_pk)
     noted = _noted(request, turn)
     by_hand = isinstance(request.deed, SetSlots)
     if isinstance(request.deed, StartAt):
@@ -109,7 +109,7 @@ def _run(request: TurnRequest, bot: BotUnderTest, user_id: int | None, flow: Flo
     return run
 
 
-def _acted(deed: Deed, simulation: Simulation, flow_pk: int) -> RehearsedTurn | None:
+def _acted(deed: Deed, simulation: Simulation, actions: SimulatedActions, flow_pk: int) -> RehearsedTurn | None:
     """None if no turn was run."""
     try:
         return _act(deed, simulation, flow_pk)
@@ -120,6 +120,8 @@ def _acted(deed: Deed, simulation: Simulation, flow_pk: int) -> RehearsedTurn | 
     except Exception as crashed:
         logger.exception("A simulated turn of flow %s has crashed.", flow_pk)
         told = f"The turn has crashed: {type(crashed).__name__}. In a conversation the user would be told so."
+        if actions.begun:
+            told += f" Before that it ran for real: {', '.join(actions.begun)}. To repeat the turn runs them again."
         raise SimulationRefused("turn_failed", told) from crashed
 
 

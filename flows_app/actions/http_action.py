@@ -1,5 +1,6 @@
 import asyncio
 import json
+import math
 from random import SystemRandom
 from typing import Any
 
@@ -16,10 +17,10 @@ from flows_app.secrets import SecretUnreadable, decrypt
 
 _METHODS_WITHOUT_BODY = (HttpAction.Method.GET, HttpAction.Method.DELETE)
 
-# Answers of a system that is busy or being restarted.
-_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
-# A gateway that has lost the answer of the system behind it: nobody knows what was done there.
-_ANSWER_LOST = frozenset({502, 504})
+# Answers of a system that is busy, as an error of its own (5xx) may be.
+_PASSING = frozenset({408, 425, 429})
+# Refusals that often come from a proxy or a limiter, when the system behind it may be at work already.
+_REFUSED_TOO_LATE = frozenset({408, 429})
 
 # “Done, and nothing to say”: how many systems answer a deletion.
 _EMPTY = frozenset({204, 205})
@@ -28,12 +29,14 @@ _FIRST_PAUSE = 0.2
 _LONGEST_PAUSE = 2.0
 
 
-async def call_http_action(action: HttpAction, inputs: dict[str, Any], *, context: ActionContext) -> dict[str, Any]:
+async def call_http_action(
+    action: HttpAction, inputs: dict[str, Any], *, context: ActionContext, at_most: float = math.inf
+) -> dict[str, Any]:
     """Calls the other system and gives the results that `outputs` names. Raises ActionError, or its UnknownOutcome.
 
-    `action.timeout` is for one try. All tries carry the same Idempotency-Key.
+    `action.timeout` is for one try, and `at_most` too. All tries carry the same Idempotency-Key.
     """
-    request = _request(action, inputs, context)
+    request = _request(action, inputs, context, at_most)
     for pause in _pauses(action):
         try:
             return _results(action, await send(request))
@@ -64,14 +67,16 @@ def _pauses(action: HttpAction) -> list[float | None]:
 
 
 def _error(action: HttpAction, failure: OutboundFailed | _Unsuccessful) -> ActionError:
-    kind = UnknownOutcome if failure.maybe_delivered and not action.idempotent else ActionError
+    """Failed is only what can't have taken effect, or what an idempotent action could be asked for again in vain."""
+    tried_in_vain = action.idempotent and failure.repeatable
+    kind = UnknownOutcome if failure.maybe_delivered and not tried_in_vain else ActionError
     return kind(f"“{action.name}” gave no result. {failure}")
 
 
 # What is sent
 
 
-def _request(action: HttpAction, inputs: dict[str, Any], context: ActionContext) -> OutboundRequest:
+def _request(action: HttpAction, inputs: dict[str, Any], context: ActionContext, at_most: float) -> OutboundRequest:
     template = UrlTemplate.read(action.url)
     problems = check_http_action(action)
     if problems or template is None:
@@ -83,7 +88,7 @@ def _request(action: HttpAction, inputs: dict[str, Any], context: ActionContext)
         url=template.fill(known),
         headers=_headers(action, known, context, has_body=body is not None),
         body=body,
-        timeout=action.timeout,
+        timeout=min(action.timeout, at_most),
     )
 
 
@@ -119,13 +124,19 @@ def _secrets(action: HttpAction) -> dict[str, str]:
 # What comes back
 
 
+def _is_refusal(status: int) -> bool:
+    """The other system has looked at the request and left it undone. An error of its own (5xx) says nothing of what
+    it had done before."""
+    return 400 <= status < 500 and status not in _REFUSED_TOO_LATE
+
+
 def _results(action: HttpAction, response: OutboundResponse) -> dict[str, Any]:
     """The answer's own text never gets into an error: it may repeat what was sent, secrets included."""
     if not 200 <= response.status < 300:
         raise _Unsuccessful(
             f"The other system answered with status {response.status}.",
-            repeatable=response.status in _PASSING,
-            maybe_delivered=response.status in _ANSWER_LOST,
+            repeatable=response.status in _PASSING or response.status >= 500,
+            maybe_delivered=not _is_refusal(response.status),
         )
     if not response.body and (response.status in _EMPTY or not action.outputs):
         return dict.fromkeys(action.outputs)

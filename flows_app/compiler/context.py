@@ -87,14 +87,21 @@ class Receipt:
     key: str
     # None while it runs, and for ever if it was killed.
     outcome: Mapping[str, Any] | None = None
+    # Whether it was begun in a turn that failed for good: what is wanted now is wanted again.
+    left: bool = False
 
 
 class Receipts(Protocol):
     """What has been done, remembered outside the graph: it holds even if the turn is repeated."""
 
-    async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Receipt | None:
-        """Notes that something is about to be done. If the occasion has a receipt already, gives it, and notes
-        nothing."""
+    async def begin(
+        self, occasion: Occasion, inputs_hash: str, key: str, action: "PreparedAction | None" = None
+    ) -> Receipt | None:
+        """Notes that something is about to be done: an action, or a text that is to be written.
+
+        If the occasion has a receipt already, gives it, and notes nothing. If it has none, but a turn that failed has
+        left one of the same action with the same inputs, that becomes the occasion's.
+        """
         ...
 
     async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
@@ -139,6 +146,7 @@ class ActionOutcome:
 class PreparedAction:
     """An action that was found, with its arguments, before anything has happened."""
 
+    name: str
     arguments: Mapping[str, Any]
     # Slots that it takes though no input names them.
     slots_taken: tuple[str, ...]

@@ -33,9 +33,13 @@ async def run_with_receipt(
     """
     wanted = fingerprint({name: value for name, value in action.arguments.items() if name not in of_the_moment})
     key = _key(occasion, wanted)
-    earlier = await receipts.begin(occasion, wanted, key)
+    earlier = await receipts.begin(occasion, wanted, key, action)
     if earlier is None:
         return await _run(receipts, occasion, action, key)
+    if earlier.left and action.idempotent and earlier.inputs_hash == wanted:
+        # What it answers now counts; by its key it takes effect no second time.
+        await receipts.begin_again(occasion, wanted, earlier.key)
+        return await _run(receipts, occasion, action, earlier.key)
     if earlier.outcome is None and not action.idempotent:
         return await _interrupted(receipts, occasion, earlier)
     if earlier.inputs_hash == wanted:

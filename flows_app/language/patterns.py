@@ -160,8 +160,14 @@ PATTERNS: dict[str, Pattern] = {
         "Sorry, I can't tell whether that was done. Please check before you try again.",
         "Lo siento, no sé si se ha hecho. Compruébalo antes de volver a intentarlo.",
     ),
+    "partly_done": _pattern(
+        "Something went wrong on our side, or failed, after an action that is not idempotent had been done.",
+        "Sorry, something went wrong on our side after part of this was done. Please check before you try again.",
+        "Lo siento, algo ha fallado por nuestra parte cuando una parte ya estaba hecha. "
+        "Compruébalo antes de volver a intentarlo.",
+    ),
     "error": _pattern(
-        "Something went wrong on our side.",
+        "Something went wrong on our side, and nothing was done.",
         "Sorry, something went wrong on our side. Please try again.",
         "Lo siento, algo ha fallado por nuestra parte. Inténtalo de nuevo.",
     ),

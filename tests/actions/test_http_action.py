@@ -1,5 +1,6 @@
 """Calls of HTTP actions against a real server on loopback."""
 
+import asyncio
 import json
 import logging
 import traceback
@@ -172,24 +173,48 @@ async def test_retries_come_to_an_end(server: LoopbackServer) -> None:
 async def test_some_failures_are_not_tried_again(server: LoopbackServer, fields: dict[str, Any], status: int) -> None:
     server.statuses = [status] * 9
 
-    failure = await failure_of(action_at(server, "/flaky", **fields))
+    await failure_of(action_at(server, "/flaky", **fields))
 
-    assert not isinstance(failure, UnknownOutcome)
     assert len(server.seen) == 1
 
 
-@pytest.mark.parametrize("path", ["/cut", "/silence", "/trickle", "/text", "/endless"])
-async def test_an_answer_that_is_lost_leaves_the_outcome_unknown(server: LoopbackServer, path: str) -> None:
-    failure = await failure_of(action_at(server, path, timeout=3.0, retries=3))
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 422, 425])
+async def test_a_refusal_has_changed_nothing(server: LoopbackServer, status: int) -> None:
+    server.statuses = [status]
+
+    assert not isinstance(await failure_of(action_at(server, "/flaky")), UnknownOutcome)
+
+
+@pytest.mark.parametrize("status", [408, 429, 500, 501, 502, 503, 504, 520, 599])
+@pytest.mark.parametrize("idempotent", [True, False])
+async def test_an_error_of_the_other_system_may_have_come_after_the_deed(
+    server: LoopbackServer, status: int, idempotent: bool
+) -> None:
+    """An idempotent action has been tried as often as it may."""
+    server.statuses = [status] * 9
+
+    failure = await failure_of(action_at(server, "/flaky", idempotent=idempotent, retries=1))
+
+    assert isinstance(failure, UnknownOutcome) != idempotent
+    assert len(server.seen) == (2 if idempotent else 1)
+
+
+@pytest.mark.parametrize("path", ["/text", "/redirect", "/endless"])
+async def test_what_was_answered_with_yes_has_not_failed(server: LoopbackServer, path: str) -> None:
+    failure = await failure_of(action_at(server, path, idempotent=True, retries=3, outputs={"id": "id"}))
 
     assert isinstance(failure, UnknownOutcome)
     assert len(server.seen) == 1
 
 
-async def test_a_gateway_that_lost_the_answer_leaves_it_unknown_too(server: LoopbackServer) -> None:
-    server.statuses = [504]
+@pytest.mark.parametrize(
+    "path", ["/cut", "/drop", "/garbage", "/silence", "/trickle", "/text", "/endless", "/redirect"]
+)
+async def test_an_answer_that_is_lost_leaves_the_outcome_unknown(server: LoopbackServer, path: str) -> None:
+    failure = await failure_of(action_at(server, path, timeout=3.0, retries=3))
 
-    assert isinstance(await failure_of(action_at(server, "/flaky")), UnknownOutcome)
+    assert isinstance(failure, UnknownOutcome)
+    assert len(server.seen) == 1
 
 
 async def test_an_idempotent_action_tries_again_after_a_lost_answer(server: LoopbackServer) -> None:
@@ -203,6 +228,22 @@ async def test_what_was_never_sent_has_a_known_outcome(server: LoopbackServer) -
     server.port = 1
 
     assert not isinstance(await failure_of(action_at(server, "/")), UnknownOutcome)
+
+
+async def test_nor_has_what_the_time_was_too_short_to_send(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    """The name is still being looked up when the step's time is over."""
+    settings.OUTBOUND_ALLOWED_PRIVATE = ["slow.example"]
+
+    async def never(*args: Any, **more: Any) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", never)
+    action = HttpAction(name="order", url="http://slow.example/", timeout=60.0)
+
+    with pytest.raises(ActionError) as failure:
+        await call_http_action(action, {}, context=CONTEXT, at_most=0.05)
+
+    assert not isinstance(failure.value, UnknownOutcome)
 
 
 async def test_a_private_address_is_not_called(server: LoopbackServer, settings: Settings) -> None:

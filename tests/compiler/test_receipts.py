@@ -20,7 +20,7 @@ class Action:
         self.receipts = ReceiptsInMemory()
 
     async def run(self, *, idempotent: bool = False, may_repeat: bool = True, **arguments: Any) -> ActionOutcome:
-        prepared = PreparedAction(arguments, (), idempotent, self._run)
+        prepared = PreparedAction("pay", arguments, (), idempotent, self._run)
         return await run_with_receipt(self.receipts, VISIT, prepared, may_repeat=may_repeat)
 
     async def _run(self, key: str) -> ActionOutcome:

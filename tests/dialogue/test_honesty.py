@@ -45,6 +45,7 @@ def start(name: str) -> dict[str, Any]:
 
 RESUMED = "Let's go on where we were."
 FAILED = "Sorry, that did not work. Nothing more was done."
+PARTLY_DONE = "Sorry, something went wrong on our side after part of this was done. Please check before you try again."
 
 
 def test_a_called_flow_that_fails_does_not_read_as_done(bot: Bot) -> None:
@@ -179,7 +180,7 @@ def test_what_must_be_read_is_not_skipped_by_something_else(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("result", ["R\ud800", "a\x00b"])
-def test_a_result_that_cannot_be_stored_is_a_failure_and_the_action_ran_once(bot: Bot, result: str) -> None:
+def test_a_result_that_cannot_be_stored_was_done_all_the_same_and_once(bot: Bot, result: str) -> None:
     calls: list[int] = []
     with registry.changed_for_a_while():
 
@@ -189,8 +190,36 @@ def test_a_result_that_cannot_be_stored_is_a_failure_and_the_action_ran_once(bot
             return {"r": result, "message": f"Done {result}"}
 
         flow(bot, "main", {"type": "action", "name": "act", "call": "test_odd", "outputs": {"r": "r"}}, slots=["r"])
-        assert Talk(bot).command(start("main")) == [FAILED]
+        assert Talk(bot).command(start("main")) == [PARTLY_DONE]
     assert calls == [1]
+
+
+def test_a_flow_that_fails_after_it_has_done_something_does_not_tell_that_nothing_was_done(
+    bot: Bot, paid: list[str]
+) -> None:
+    pay = {"type": "action", "name": "act", "call": "test_pay"}
+    divide = {"type": "set", "name": "divide", "values": {"n": "1 / 0"}}
+    slots = [{"name": "n", "type": "integer"}]
+    flow(bot, "main", pay, divide, slots=slots)
+    flow(bot, "caller", {"type": "call", "name": "go", "flow": "main"})
+    flow(bot, "payer", pay)
+    flow(bot, "after", {"type": "call", "name": "go", "flow": "payer"}, divide, slots=slots)
+    flow(bot, "before", divide, pay, slots=slots)
+
+    told = [Talk(bot).command(start(name)) for name in ("main", "caller", "after", "before")]
+
+    assert told == [[PARTLY_DONE], [PARTLY_DONE], [PARTLY_DONE], [FAILED]]
+    assert len(paid) == 3
+
+
+def test_nor_does_one_that_goes_round_and_round(bot: Bot, paid: list[str]) -> None:
+    pay = {"type": "action", "name": "act", "call": "test_pay", "when": "n == 0"}
+    count = {"type": "set", "name": "count", "values": {"n": "n + 1"}}
+    loop = {"type": "while", "name": "round", "condition": "n >= 0", "max_iterations": 1000, "steps": [pay, count]}
+    flow(bot, "main", loop, slots=[{"name": "n", "type": "integer", "initial": 0}])
+
+    assert Talk(bot).command(start("main")) == [PARTLY_DONE]
+    assert len(paid) == 1
 
 
 def test_a_caller_published_against_a_draft_is_looked_at_when_that_is_published(bot: Bot) -> None:

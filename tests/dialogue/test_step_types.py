@@ -144,12 +144,14 @@ def test_an_action_that_hangs_is_given_up_on_and_its_outcome_is_unknown() -> Non
 
 
 @pytest.mark.parametrize("result", ["nonsense", 5, [1]])
-def test_an_action_that_gives_nonsense_has_failed(result: Any) -> None:
+def test_an_action_that_gives_nonsense_has_been_done(result: Any) -> None:
     with registry.changed_for_a_while():
         action("test_nonsense")(lambda: result)
         talk = Talk(make_bot([{"type": "action", "name": "act", "call": "test_nonsense"}], slots=()))
 
-        assert talk.say("hi") == ["Sorry, that did not work. Nothing more was done."]
+        assert talk.say("hi") == [
+            "Sorry, something went wrong on our side after part of this was done. Please check before you try again."
+        ]
 
 
 def test_an_idempotent_action_is_tried_again_with_the_same_key() -> None:

@@ -72,9 +72,9 @@ class NotedReceipts(ReceiptsInMemory):
         super().__init__()
         self.occasions: dict[str, Occasion] = {}
 
-    async def begin(self, occasion: Occasion, inputs_hash: str, key: str) -> Any:
+    async def begin(self, occasion: Occasion, inputs_hash: str, key: str, action: PreparedAction | None = None) -> Any:
         self.occasions[key] = occasion
-        return await super().begin(occasion, inputs_hash, key)
+        return await super().begin(occasion, inputs_hash, key, action)
 
     async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
         self.occasions[key] = occasion

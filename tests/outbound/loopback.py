@@ -122,6 +122,14 @@ def _handler(server: LoopbackServer) -> type[BaseHTTPRequestHandler]:
             while not server.over.is_set():
                 self.wfile.write(b"\x00" * 10_000)
 
+        def answer_drop(self) -> None:
+            """The request is read, and the connection closed without a word."""
+            self.close_connection = True
+
+        def answer_garbage(self) -> None:
+            self.wfile.write(b"\x00\xff this is no HTTP\r\n\r\n")
+            self.close_connection = True
+
         def answer_cut(self) -> None:
             self.head(200, **{"Content-Length": "100"})
             self.wfile.write(b"{")

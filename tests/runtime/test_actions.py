@@ -17,6 +17,7 @@ from conversations_app.limits import HANGING_ACTIONS
 from conversations_app.models import Conversation
 from conversations_app.runtime import action_runs
 from conversations_app.runtime.actions import BotActions
+from flows_app.actions import UnknownOutcome
 from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
 from flows_app.models import HttpAction
 from flows_app.registry import ActionError, action, registry
@@ -118,7 +119,7 @@ def test_what_is_not_idempotent_is_tried_once(conversation: Conversation) -> Non
         tries.append(1)
         raise OSError("busy")
 
-    assert outcome_of(conversation, retries=5) == ActionOutcome(error_type="failed", error="busy")
+    assert outcome_of(conversation, retries=5) == ActionOutcome(error_type="unknown", error="busy")
     assert len(tries) == 1
 
 
@@ -180,17 +181,31 @@ def test_a_result_that_can_not_be_stored_is_an_error(conversation: Conversation,
     assert (outcome.error_type, outcome.result) == ("result", {})
 
 
-@pytest.mark.parametrize("error", [ActionError("no\x00 money"), SystemExit("no money"), KeyError("no money")])
-def test_whatever_is_raised_means_failed(
-    conversation: Conversation, error: BaseException, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("error", "idempotent", "error_type"),
+    [
+        (ActionError("no\x00 money"), False, "failed"),
+        (SystemExit("no money"), False, "unknown"),
+        (KeyError("no money"), False, "unknown"),
+        (UnknownOutcome("no money"), True, "unknown"),
+        (ActionError("no money"), True, "failed"),
+        (KeyError("no money"), True, "failed"),
+    ],
+)
+def test_only_an_action_itself_can_say_that_nothing_was_done(
+    conversation: Conversation,
+    error: BaseException,
+    idempotent: bool,
+    error_type: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    @action("test_do")
+    @action("test_do", idempotent=idempotent)
     def do() -> None:
         raise error
 
     outcome = outcome_of(conversation)
 
-    assert outcome.error_type == "failed"
+    assert outcome.error_type == error_type
     assert "no money" in outcome.error
     assert type(error).__name__ in caplog.text
     assert "money" not in caplog.text, "what an exception says may be a user's secret"
@@ -201,7 +216,7 @@ def test_leaving_the_process_is_not_for_actions(conversation: Conversation) -> N
     async def do() -> None:
         sys.exit(1)
 
-    assert outcome_of(conversation).error_type == "failed"
+    assert outcome_of(conversation).error_type == "unknown"
 
 
 def test_what_takes_too_long_may_have_been_done(conversation: Conversation) -> None:

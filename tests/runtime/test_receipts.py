@@ -59,15 +59,15 @@ def lose(lease: Lease) -> None:
 
 
 def begin(lease: Lease, inputs_hash: str = "h", key: str = "k") -> Receipt | None:
-    return event_loop.run(StoredReceipts(lease).begin(OCCASION, inputs_hash, key))
+    return event_loop.run(StoredReceipts(lease, 1).begin(OCCASION, inputs_hash, key))
 
 
 def begin_again(lease: Lease, inputs_hash: str = "h2", key: str = "k2") -> None:
-    event_loop.run(StoredReceipts(lease).begin_again(OCCASION, inputs_hash, key))
+    event_loop.run(StoredReceipts(lease, 1).begin_again(OCCASION, inputs_hash, key))
 
 
 def finish(lease: Lease, key: str = "k", outcome: dict[str, Any] = DONE) -> None:
-    event_loop.run(StoredReceipts(lease).finish(OCCASION, key, outcome))
+    event_loop.run(StoredReceipts(lease, 1).finish(OCCASION, key, outcome))
 
 
 def test_an_occasion_has_one_receipt(lease: Lease) -> None:

@@ -66,6 +66,21 @@ def test_the_real_action_is_called(pay: Flow) -> None:
     assert not call["made_up"]
 
 
+def test_what_ran_for_real_before_a_crash_is_told(pay: Flow, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(pay, actions="real")
+    asked = browser.say("go", ALL_GIVEN)
+
+    async def crash(*given: Any) -> None:
+        raise RuntimeError("after the deed")
+
+    monkeypatch.setattr("conversations_app.scripts.receipts.ReceiptsInMemory.finish", crash)
+    answer = browser.press("Yes", asked)
+
+    assert (browser.status_code, answer["code"]) == (422, "turn_failed")
+    assert "ran for real: sim.pay." in answer["detail"]
+    assert [what for what, _ in paid] == [("Ana", 5.0)]
+
+
 def test_two_runs_are_two_deeds_to_a_real_action(pay: Flow) -> None:
     """Else what guards it against repetition would take the second run for the first."""
     for name in ("one", "two"):

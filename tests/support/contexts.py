@@ -24,7 +24,7 @@ class PretendedActions:
             self.calls.append(call)
             return self._outcomes.get(call.name, ActionOutcome())
 
-        return PreparedAction(arguments=call.inputs, slots_taken=(), idempotent=False, run=run)
+        return PreparedAction(name=call.name, arguments=call.inputs, slots_taken=(), idempotent=False, run=run)
 
 
 class PretendedWriter:
