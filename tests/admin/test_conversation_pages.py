@@ -72,7 +72,7 @@ def test_a_conversation_shows_what_was_done_and_never_with_what(agent: Client) -
     rows = re.findall(r"<td>([^<]*)</td><td>(\w+)</td><td>[\d: -]+</td><td>([^<]*)</td><td>([\w ]+)</td>", page)
     assert [(flow, step, how) for flow, step, _, how in rows] == [
         ("—", "killed", "not ended"),
-        ("greet", "pay", "failed"),
+        ("greet", "pay", "unknown"),
         ("greet", "look_up", "done"),
     ]
     assert [ended == "—" for _, _, ended, _ in rows] == [True, False, False]
