@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('conversations_app', '0009_agents_and_ratings'),
+        ('conversations_app', '0010_seen'),
     ]
 
     operations = [
