@@ -1,11 +1,14 @@
 """The log of what people did to a bot. Written in the transaction of the deed: neither is there without the other."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flows_app.models import AuditEntry, Bot
-from flows_app.rights import Person
+from flows_app.rights import Person, changed_settings, settings_of
 
 _SUBJECT_LENGTH: int = AuditEntry._meta.get_field("subject").max_length or 0
+# Their pages note what has changed in them; the texts themselves would swell the log.
+_LONG_SETTINGS = ("patterns", "theme")
 
 
 def record(user: Person, bot: Bot, verb: str, subject: object, /, **details: Any) -> AuditEntry:
@@ -17,6 +20,16 @@ def record(user: Person, bot: Bot, verb: str, subject: object, /, **details: Any
         subject=_shortened(str(subject)),
         details=details,
     )
+
+
+def record_settings(user: Person, bot: Bot, before: Mapping[str, Any]) -> list[str]:
+    """An entry for what has changed since `settings_of` gave `before`, if anything has; gives the names."""
+    after = settings_of(bot)
+    changed = changed_settings(before, after)
+    if changed:
+        values = {name: {"was": before[name], "is": after[name]} for name in changed if name not in _LONG_SETTINGS}
+        record(user, bot, "changed", f"bot {bot}", fields=changed, values=values)
+    return changed
 
 
 def _shortened(text: str) -> str:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from flows_app.audit import record
 from flows_app.models import Bot, IdentitySecret
-from flows_app.rights import Person, Right, require
+from flows_app.rights import Person, Right, require, require_setting
 from flows_app.secrets import SecretUnreadable, decrypt, encrypt
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def remove_secret(bot: Bot, pk: int, *, user: Person = None) -> None:
 
 @transaction.atomic
 def require_verified_users(bot: Bot, required: bool, *, user: Person = None) -> None:
-    require(user, Right.MANAGE, bot)
+    require_setting(user, "requires_verified_users", bot)
     if bot.requires_verified_users == required:
         return
     bot.requires_verified_users = required

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from flows_app.audit import record
 from flows_app.models import Bot, LanguageModelKey
-from flows_app.rights import Person, Right, require
+from flows_app.rights import Person, require_setting
 from flows_app.secrets import SecretUnreadable, decrypt, encrypt, renewed
 
 logger = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ _SUBJECT = "key of the language model"
 @transaction.atomic
 def set_key(bot: Bot, key: str, *, server: str, user: Person = None) -> None:
     """Takes the place of the one before, for that server only."""
-    require(user, Right.PUBLISH, bot)
+    require_setting(user, "language_model_key", bot)
     values = {"encrypted": encrypt(key), "server": server, "set_at": timezone.now()}
     _, is_first = LanguageModelKey.objects.update_or_create(bot=bot, defaults=values)
     record(user, bot, "set" if is_first else "replaced", _SUBJECT, server=server)
@@ -26,7 +26,7 @@ def set_key(bot: Bot, key: str, *, server: str, user: Person = None) -> None:
 
 @transaction.atomic
 def remove_key(bot: Bot, *, user: Person = None) -> None:
-    require(user, Right.PUBLISH, bot)
+    require_setting(user, "language_model_key", bot)
     removed, _ = LanguageModelKey.objects.filter(bot=bot).delete()
     if removed:
         record(user, bot, "removed", _SUBJECT)

@@ -189,7 +189,10 @@ def _close(
 
 
 def _mark_if_sensitive(
-    inbound: TurnInput, commands: Commands | None, sensitive_slots: Collection[str], asked_now: PendingTask | None = None
+    inbound: TurnInput,
+    commands: Commands | None,
+    sensitive_slots: Collection[str],
+    asked_now: PendingTask | None = None,
 ) -> None:
     """What has given the value of a sensitive slot is masked from now on: of merged texts, nobody knows which did."""
     gives_one = any(gives(command, sensitive_slots) for command in commands or ())
@@ -204,9 +207,9 @@ def _mark_if_sensitive(
 def _was_typed_ahead(inbound: TurnInput, asked_now: PendingTask | None) -> bool:
     """Whether it may be the answer to a question for a secret that was not yet asked when it was posted: the one that
     it met, or that the first of merged texts has led to."""
-    met = (inbound.conversation.pending or {}).get("secret_answer", False)
-    leads_to = inbound.first_seq is not None and (asked_now or {}).get("secret_answer", False)
-    return not inbound.message.event and bool(met or leads_to)
+    met, merged = inbound.conversation.pending, inbound.first_seq is not None
+    asks_a_secret = (met and met.get("secret_answer")) or (merged and asked_now and asked_now.get("secret_answer"))
+    return not inbound.message.event and bool(asks_a_secret)
 
 
 def _prune_now_and_then(conversation: Conversation, inbound: TurnInput) -> None:

@@ -10,7 +10,7 @@ from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.models import NLUExample, NLUProgram
 from flows_app.audit import record
 from flows_app.models import Bot
-from flows_app.rights import Person, Right, require
+from flows_app.rights import Person, Right, live_right, require
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def store_program(bot: Bot, *, activate: bool = False, user: Person = None, **fi
 @transaction.atomic
 def activate_program(program: NLUProgram, *, user: Person = None) -> None:
     """From the next turn on, in every worker."""
-    require(user, Right.PUBLISH, program.bot)
+    require(user, live_right(program.bot), program.bot)
     _lock(program.bot)
     NLUProgram.objects.filter(bot=program.bot, active=True).update(active=False)
     NLUProgram.objects.filter(pk=program.pk).update(active=True)
@@ -40,7 +40,7 @@ def activate_program(program: NLUProgram, *, user: Person = None) -> None:
 @transaction.atomic
 def use_delivered_programs(bot: Bot, *, user: Person = None) -> bool:
     """Says whether another one was active."""
-    require(user, Right.PUBLISH, bot)
+    require(user, live_right(bot), bot)
     _lock(bot)
     was_active = NLUProgram.objects.filter(bot=bot, active=True).update(active=False)
     if was_active:

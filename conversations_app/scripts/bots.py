@@ -38,6 +38,11 @@ class BotUnderTest:
         """`es-MX` is spoken by who speaks `es`: that is where its texts come from."""
         return not self.languages or language in self.languages or language.partition("-")[0] in self.languages
 
+    def without_language_model(self) -> "BotUnderTest":
+        """For who must not spend its key: what is embedded understands, and nothing is generated."""
+        understanding = self.settings.understanding.model_copy(update={"provider": "embedded"})
+        return replace(self, settings=self.settings.model_copy(update={"understanding": understanding}))
+
     @cached_property
     def catalogue(self) -> LoadedCatalogue:
         """Learnt from these definitions, when somebody first says something to it."""

@@ -4,6 +4,7 @@ from typing import Any
 from conversations_app.refusals import Refused
 
 UNREADABLE = 400
+FORBIDDEN = 403
 UNFIT = 422
 
 

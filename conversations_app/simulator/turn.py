@@ -13,10 +13,11 @@ from conversations_app.simulator.actions import RealActions, SimulatedActions
 from conversations_app.simulator.answers import standing_as_json, turn_as_json
 from conversations_app.simulator.bots import bot_with, spoken_language
 from conversations_app.simulator.deeds import Deed, Happen, PressAt, Say, SetSlots, StartAt
-from conversations_app.simulator.refusals import SimulationRefused
+from conversations_app.simulator.refusals import FORBIDDEN, SimulationRefused
 from conversations_app.simulator.runs import Run, SimulatedTurn, check_room, opened, sealed
 from conversations_app.simulator.simulation import Simulation
 from flows_app.audit import record
+from flows_app.editor.simulating import why_not_by_model, why_not_really
 from flows_app.language import ActionStub, FlowDefinition
 from flows_app.models import Flow
 from flows_app.rights import Person, Right, require
@@ -52,10 +53,15 @@ def simulate(flow: Flow, request: TurnRequest, *, user: Person) -> dict[str, Any
     """Raises SimulationRefused: then the run that was sent still stands. Only if the turn itself has crashed, real
     actions may have done something before; the refusal and the log tell which.
 
-    What is real goes past the second person and the tests, so it is for who may publish.
+    Who may not write is understood without the bot's language model.
     """
     require(user, Right.PUBLISH if request.really else Right.VIEW, flow.bot)
+    if request.really and (reason := why_not_really(user, flow.bot)):
+        raise SimulationRefused("only_pretended", reason, status=FORBIDDEN)
+    without_model = why_not_by_model(user, flow.bot)
     bot = bot_with(flow, request.document)
+    if without_model:
+        bot = bot.without_language_model()
     definition = bot.flows.numbered(flow.pk)
     assert definition is not None  # noqa: S101  it would have been refused
     user_id = user.pk if user else None
@@ -72,6 +78,8 @@ def simulate(flow: Flow, request: TurnRequest, *, user: Person) -> dict[str, Any
         **standing_as_json(advanced.simulation, bot),
         # Flows that the run goes without, because something is to be mended in them.
         "left_out": sorted(bot.broken),
+        # Why the bot's language model was not asked, if it should have been.
+        "without_model": without_model,
     }
 
 

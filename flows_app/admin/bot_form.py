@@ -1,10 +1,12 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from django import forms
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.core.exceptions import ValidationError
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from pydantic import TypeAdapter
 from pydantic import ValidationError as NotInTheLanguage
 
@@ -22,18 +24,29 @@ from flows_app.language.base import Language
 from flows_app.language.complaints import Complaint, complaints
 from flows_app.models import Bot, Flow
 from flows_app.models.bot import one_language
-from flows_app.rights import Person, Right, may
+from flows_app.rights import (
+    RIGHT_OF_SETTING,
+    Person,
+    changed_settings,
+    may_set,
+    reason_for,
+    refused_settings,
+    settings_of,
+)
 
 # They have a field of their own on the page, and one in the database.
 COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
-# What binds authors and publishers is not theirs to switch off.
-RULES = ("tests_gate_publishing", "second_person_publishes")
 # They have a field of their own on the page, but are stored with the other settings.
-VALUES_OF_SETTINGS = ("session_minutes", "turns_without_progress", *RULES)
+VALUES_OF_SETTINGS = (
+    *("session_minutes", "turns_without_progress"),
+    *("tests_gate_publishing", "second_person_publishes"),
+)
 WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *VALUES_OF_SETTINGS, "understanding")
-# The others: how the bot is reached from outside.
-FOR_MANAGERS = ("slug", "public", "allowed_origins", *RULES)
+# They are written as JSON, in one field.
+OTHER_SETTINGS = tuple(name for name in BotSettings.model_fields if name not in WITH_A_FIELD)
 
+# Fields that are not called as their setting is.
+_SETTINGS_OF_FIELDS = {"understanding_api_base": "understanding.api_base"}
 _language = TypeAdapter(Language)
 
 
@@ -76,13 +89,9 @@ class BotForm(UnderstandingFields, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.manages = not self.instance.pk or may(self.person, Right.MANAGE, self.instance)
-        # It is live at once, and says where messages are sent: as an HTTP action's address, it is for publishers.
-        self.sets_understanding = not self.instance.pk or may(self.person, Right.PUBLISH, self.instance)
+        self.settings_before = settings_of(self.instance)
+        self.sets_understanding = self._may_set("understanding")
         self.settings_are_kept = False
-        for name in FOR_MANAGERS:
-            if name in self.fields and not self.manages:
-                self.fields[name].disabled = True
         if "default_flow" in self.fields:
             field: Any = self.fields["default_flow"]
             field.queryset = Flow.objects.filter(bot=self.instance) if self.instance.pk else Flow.objects.none()
@@ -90,17 +99,38 @@ class BotForm(UnderstandingFields, forms.ModelForm):
             self._show_settings()
         if self.sets_understanding:
             self.show_understanding(self.instance)
-            if not self.manages:
-                self.fix_address()
         else:
             self.hide_understanding()
+        self._fix_what_is_not_theirs()
+
+    def _may_set(self, setting: str) -> bool:
+        """Who may make a bot sets everything of it."""
+        return not self.instance.pk or may_set(self.person, setting, self.instance)
+
+    def _fix_what_is_not_theirs(self) -> None:
+        """A disabled field keeps its value, whatever is posted for it."""
+        for field in self.fields:
+            setting = _SETTINGS_OF_FIELDS.get(field, field)
+            if setting in RIGHT_OF_SETTING and not self._may_set(setting):
+                self._fix(field, setting)
+        if "settings" in self.fields and not any(map(self._may_set, OTHER_SETTINGS)):
+            self._fix("settings", "patterns")
+
+    def _fix(self, name: str, setting: str) -> None:
+        field: Any = self.fields[name]
+        field.disabled = True
+        field.help_text = format_html("{} {}", field.help_text, _needed(reason_for(setting, self.instance)))
+        if isinstance(field.widget, RelatedFieldWidgetWrapper):
+            widget = field.widget
+            widget.can_add_related = widget.can_change_related = widget.can_delete_related = False
 
     def _show_settings(self) -> None:
         settings = self.instance.settings
         self.initial["settings"] = _other_settings(settings)
         self.initial["settings_seen"] = _fingerprint(settings)
         self.initial.update(_values(settings))
-        self.fields["settings"].help_text = _help_with_settings(self.instance)
+        refused = [name for name in OTHER_SETTINGS if not self._may_set(name)]
+        self.fields["settings"].help_text = _help_with_settings(self.instance, refused)
 
     def clean_allowed_origins(self) -> list[str]:
         origins: list[str] = self.cleaned_data["allowed_origins"]
@@ -138,9 +168,20 @@ class BotForm(UnderstandingFields, forms.ModelForm):
             values = {name: cleaned[name] for name in VALUES_OF_SETTINGS}
             written = _joined(cleaned["settings"], values, understanding)
             cleaned["settings"] = self._without_overwriting(written, cleaned)
+            self._check_rights(cleaned["settings"])
         if self.errors and cleaned.get("language_model_key"):
             self.add_error("language_model_key", "Not saved yet: enter it again when the rest is right.")
         return cleaned
+
+    def _check_rights(self, written: dict[str, Any]) -> None:
+        """Of the settings that share one field: some of them are for others to change."""
+        if not self.instance.pk:
+            return
+        proposed = copy(self.instance)
+        proposed.settings = written
+        changed = changed_settings(self.settings_before, settings_of(proposed))
+        for name in refused_settings(self.person, self.instance, changed):
+            self.add_error("settings", f"“{name}” {reason_for(name, self.instance)}")
 
     def _understanding(self) -> dict[str, Any]:
         stored = self.instance.settings.get("understanding") or {}
@@ -154,7 +195,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         if not seen:
             raise ValidationError("The page does not say which settings it shows: open it again.")
         stored: dict[str, Any] = lock_bot(self.instance.pk).settings
-        if fingerprint(written) == seen:
+        if fingerprint(written) in (seen, _fingerprint(stored)):
             self.settings_are_kept = True
             return stored
         if _fingerprint(stored) != seen:
@@ -195,18 +236,26 @@ def _fingerprint(settings: Mapping[str, Any]) -> str:
     return fingerprint(_joined(_other_settings(settings), _values(settings), understanding))
 
 
-def _help_with_settings(bot: Bot) -> str:
-    names = ", ".join(name for name in BotSettings.model_fields if name not in WITH_A_FIELD)
+def _needed(reason: str) -> str:
+    return format_html("<strong>{}</strong>", reason[0].upper() + reason[1:])
+
+
+def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
+    names = ", ".join(OTHER_SETTINGS)
     if not bot.pk:
         return f"All other settings as JSON: {names}."
     patterns, theme = (reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "widget"))
-    return format_html(
+    told = format_html(
         "All other settings as JSON: {}. The patterns are easier to write under "
         '<a href="{}">What the bot says</a>, the theme under <a href="{}">Chat widget</a>.',
         names,
         patterns,
         theme,
     )
+    if not refused or len(refused) == len(OTHER_SETTINGS):
+        return told
+    not_theirs = [(name, reason_for(name, bot)) for name in refused]
+    return format_html("{} {}", told, format_html_join(" ", "<strong>“{}” {}</strong>", not_theirs))
 
 
 def _in_words(complaint: Complaint) -> str:

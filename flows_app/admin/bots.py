@@ -18,10 +18,10 @@ from flows_app.admin.slot_rows import SlotInline
 from flows_app.admin.understanding_fields import understanding_fieldsets, understanding_in_words
 from flows_app.admin.widget_page import widget_page
 from flows_app.admin.widget_preview import widget_preview
-from flows_app.audit import record
+from flows_app.audit import record, record_settings
 from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.models import AuditEntry, Bot, BotRole, Slot
-from flows_app.rights import Right, may
+from flows_app.rights import Right, may, may_set, reason_for
 
 
 class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
@@ -81,8 +81,10 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Bot | None = None) -> Any:
         """Who may not change how it understands reads it in words, and sees nothing of the key."""
         first, to_read, last = self.fieldsets
-        may_change = obj is None or may(person_of(request), Right.PUBLISH, obj)
-        return (first, *(understanding_fieldsets(obj) if may_change else (to_read,)), last)
+        if obj is None or may_set(person_of(request), "understanding", obj):
+            return (first, *understanding_fieldsets(obj), last)
+        title, options = to_read
+        return (first, (title, {**options, "description": f"Changing it {reason_for('understanding', obj)}"}), last)
 
     def get_urls(self) -> list[Any]:
         pages = {
@@ -131,8 +133,8 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         super().save_model(request, obj, form, change)
         if not change:
             record(person_of(request), obj, "created", f"bot {obj}")
-        elif form.changed_data:
-            record(person_of(request), obj, "changed", f"bot {obj}", fields=form.changed_data)
+        else:
+            record_settings(person_of(request), obj, form.settings_before)
         if form.sets_understanding:
             form.save_key(obj, person_of(request))
 

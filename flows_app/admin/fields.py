@@ -49,3 +49,6 @@ class ObjectField(forms.JSONField):
         if read is not None and not isinstance(read, dict):
             raise forms.ValidationError('Write a JSON object, such as {"icon": "star"}.')
         return read or {}
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return not self.disabled and super().has_changed(initial, data)

@@ -13,10 +13,10 @@ from flows_app.actions.urls import UrlTemplate
 from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.audit import record
-from flows_app.exchange.http_actions.callers import callers_in
+from flows_app.exchange.http_actions.callers import is_called, right_to_change
 from flows_app.models import HttpAction
 from flows_app.outbound.headers import name_problem, value_problem
-from flows_app.rights import Right, bots_with
+from flows_app.rights import Right, bots_with, may
 from flows_app.secrets import SecretUnreadable, encrypt, renewed
 
 
@@ -178,12 +178,6 @@ def _renewed(stored: str) -> str:
         return stored
 
 
-def is_called(action: HttpAction) -> bool:
-    """Whether a version calls it: a conversation may be on its way through any of them."""
-    callers = callers_in(action.bot)
-    return bool(callers.published[action.name] or callers.older_versions[action.name])
-
-
 @admin.register(HttpAction)
 class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
     form = HttpActionForm
@@ -217,6 +211,11 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
         super().save_model(request, obj, form, change)
         verb = "changed" if change else "created"
         record(person_of(request), obj.bot, verb, f"HTTP action {obj}", fields=form.changed_data, url=obj.url)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        if obj is None:
+            return super().has_change_permission(request)
+        return may(person_of(request), right_to_change(obj), obj.bot)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         allowed = super().has_delete_permission(request, obj)

@@ -4,11 +4,12 @@ from datetime import datetime
 
 from django.utils import formats, timezone
 
+from flows_app.language import BotSettings
 from flows_app.models import AuditEntry, Bot
 
 ENTRIES_LOOKED_AT = 50
 # Fields of a log entry that are about a bot's settings.
-OF_SETTINGS = {"settings", "patterns", "theme", "understanding", "session_minutes", "turns_without_progress"}
+OF_SETTINGS = {"settings", *BotSettings.model_fields, "understanding.api_base"}
 _TO_DO = "Open the page again in another tab to compare, and put your changes in there."
 
 

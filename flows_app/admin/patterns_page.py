@@ -21,7 +21,7 @@ from flows_app.audit import record
 from flows_app.language.pattern_groups import PATTERN_GROUPS, pattern_title
 from flows_app.language.patterns import PATTERNS, Pattern
 from flows_app.models import Bot
-from flows_app.rights import Person, Right, may, require
+from flows_app.rights import Person, may_set, reason_for, require_setting
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def patterns_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Ht
     person = person_of(request)
     if request.method != "POST":
         return _show(model_admin, request, bot, PatternsForm(bot=bot))
-    require(person, Right.WRITE, bot)
+    require_setting(person, "patterns", bot)
     with transaction.atomic():
         form = PatternsForm(request.POST, bot=lock_bot(bot.pk))
         if form.is_valid():
@@ -84,7 +84,8 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: Pattern
         "title": f"What “{bot}” says",
         "form": form,
         "groups": {title: [_row(form, name) for name in names] for title, names in PATTERN_GROUPS.items()},
-        "may_write": may(person_of(request), Right.WRITE, bot),
+        "may_write": may_set(person_of(request), "patterns", bot),
+        "needed": reason_for("patterns", bot),
     }
     return TemplateResponse(request, "admin/flows_app/bot/patterns.html", shown)
 

@@ -125,10 +125,6 @@ class UnderstandingFields(forms.Form):
         self.fields["language_model_key"].help_text = _about(self.key, bot)
         self.fields["remove_language_model_key"].disabled = self.key is None
 
-    def fix_address(self) -> None:
-        """It may lead into the operator's own network, where no HTTP action of an author or a publisher gets to."""
-        self.fields["understanding_api_base"].disabled = True
-
     def hide_understanding(self) -> None:
         for name in (*FIELDS_OF_SETTINGS, *FIELDS_OF_KEY):
             self.fields.pop(name, None)

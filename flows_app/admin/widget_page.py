@@ -19,14 +19,14 @@ from flows_app.language import Theme
 from flows_app.language.theme import THEME_TEXTS
 from flows_app.language.understanding import origin_of
 from flows_app.models import Bot
-from flows_app.rights import Person, Right, may, require
+from flows_app.rights import Person, Right, may, may_set, reason_for, require_setting
 
 
 def widget_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> HttpResponse:
     person = person_of(request)
     if request.method != "POST":
-        return _show(model_admin, request, bot, ThemeForm(bot=bot, may_write=may(person, Right.WRITE, bot)))
-    require(person, Right.WRITE, bot)
+        return _show(model_admin, request, bot, ThemeForm(bot=bot, may_write=may_set(person, "theme", bot)))
+    require_setting(person, "theme", bot)
     with transaction.atomic():
         form = ThemeForm(request.POST, bot=lock_bot(bot.pk))
         if form.is_valid() and not form.is_current():
@@ -67,7 +67,8 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: ThemeFo
         "texts": [_row(form, name) for name in THEME_TEXTS],
         "advice": advice(form.stored),
         "languages": [(code, language_name(code)) for code in bot.languages],
-        "may_write": may(person_of(request), Right.WRITE, bot),
+        "may_write": may_set(person_of(request), "theme", bot),
+        "needed": reason_for("theme", bot),
         "manages": may(person_of(request), Right.MANAGE, bot),
         "address": address,
         "origin": origin_of(address),

@@ -9,6 +9,7 @@ from flows_app.editor.names import names_for
 from flows_app.editor.presence import others_at
 from flows_app.editor.publishing import NOTE_LENGTH
 from flows_app.editor.saving import stored
+from flows_app.editor.simulating import why_not_by_model, why_not_really
 from flows_app.editor.standing import standing_of
 from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH
 from flows_app.models import Flow
@@ -36,6 +37,10 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
         "rights": {
             "write": may(person, Right.WRITE, flow.bot),
             "publish": may(person, Right.PUBLISH, flow.bot),
+        },
+        "simulator": {
+            "only_pretended": why_not_really(person, flow.bot),
+            "without_model": why_not_by_model(person, flow.bot),
         },
         "person": person_as_json(person),
         "others": others_at(flow, person),

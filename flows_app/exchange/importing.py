@@ -1,5 +1,7 @@
 """A bot that was read from files into the database, all of it or nothing."""
 
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -11,12 +13,12 @@ from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.drafts.writing import ROW_GAP
 from flows_app.exchange.http_actions import remove_unnamed_actions, write_actions
 from flows_app.exchange.nodes import place_at
-from flows_app.exchange.places import Remarks
+from flows_app.exchange.places import ImportRefused, Problem, Remarks
 from flows_app.exchange.reading import BotReading
 from flows_app.exchange.scripts import tests_as_written
-from flows_app.language import BotSettings, FlowDefinition, Script, SlotDefinition
+from flows_app.language import BotDefinition, BotSettings, FlowDefinition, Script, SlotDefinition
 from flows_app.models import Bot, Flow, FlowTest
-from flows_app.rights import Person
+from flows_app.rights import Person, Right, has_somewhere, may, reason_for, refused_settings, settings_of
 
 # Settings that have columns of their own.
 _COLUMNS = ("public", "allowed_origins")
@@ -47,13 +49,18 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     definition = reading.definition
     # `no_key` lets others refer to that row meanwhile: who saves a draft writes into the log of its bot.
     bot = Bot.objects.select_for_update(of=("self",), no_key=True).filter(slug=definition.slug).first()
+    _check_may_write(bot, reading, user)
     imported = Imported(bot or Bot.objects.create(name=definition.name, slug=definition.slug), bot is None)
+    as_it_was, settings_before = copy(imported.bot), settings_of(imported.bot)
+    remarks = Remarks()
     _write_bot(imported, reading, user)
-    write_actions(imported.bot, definition.http_actions, user)
+    write_actions(imported.bot, definition.http_actions, reading.place_of("http_actions"), remarks, user)
     for flow in definition.flows:
         _write_flow(imported, flow, user)
-    remarks = Remarks()
     _choose_default_flow(imported.bot, reading, remarks)
+    if bot is not None:
+        changed = audit.record_settings(user, imported.bot, settings_before)
+        _check_settings(as_it_was, changed, reading, remarks, user)
     for flow_name, tests in definition.tests.items():
         _write_tests(imported, flow_name, tests, reading, remarks)
     _remove_unnamed_actions(imported, reading, remarks, user)
@@ -62,6 +69,28 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     imported.untouched.extend(names)
     audit.record(user, imported.bot, "imported", imported.bot, flows=imported.flows)
     return imported
+
+
+def _check_may_write(bot: Bot | None, reading: BotReading, user: Person) -> None:
+    """Who may not is told nothing of the bot but its slug, which they have written themselves."""
+    slug = reading.definition.slug
+    if bot is None and not has_somewhere(user, Right.MANAGE):
+        raise ImportRefused([Problem(reading.document.place, f"There is no bot “{slug}”, and you may not make one.")])
+    if bot is not None and not may(user, Right.WRITE, bot):
+        raise ImportRefused([Problem(reading.document.place, f"You may not write flows of the bot “{slug}”.")])
+
+
+def _check_settings(
+    as_it_was: Bot, changed: Iterable[str], reading: BotReading, remarks: Remarks, user: Person
+) -> None:
+    """Each at its line. One that the files leave out has gone back to its default, and is told at their settings."""
+    for setting in refused_settings(user, as_it_was, changed):
+        place = place_at(reading.document, _path_of(setting))
+        remarks.problem(place, f"You may not change “{setting}”: it {reason_for(setting, as_it_was)}")
+
+
+def _path_of(setting: str) -> tuple[str, ...]:
+    return (setting,) if setting in BotDefinition.model_fields else ("settings", *setting.split("."))
 
 
 def _write_bot(imported: Imported, reading: BotReading, user: Person) -> None:

@@ -6,7 +6,7 @@ from flows_app.exchange.importing import Imported
 from flows_app.exchange.reading import BotReading
 from flows_app.models import Flow
 from flows_app.publishing import NothingToPublish, PublishFlow, PublishingError, PublishRefused
-from flows_app.rights import Person
+from flows_app.rights import Person, RightMissing
 from flows_app.validation import Finding
 
 
@@ -43,7 +43,7 @@ def _publish(imported: Imported, name: str, reading: BotReading, published: Publ
     except PublishRefused as refused:
         published.refused[name] = [reason(reading, name, finding) for finding in refused.findings]
         return False
-    except PublishingError as refused:
+    except (PublishingError, RightMissing) as refused:
         published.refused[name] = [str(refused)]
         return False
     return True

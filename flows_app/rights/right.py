@@ -8,7 +8,7 @@ class Right(StrEnum):
     TALK = "talk"
     WRITE = "write"
     PUBLISH = "publish"
-    # Who belongs to the bot, and what binds them: roles, the second person, making and deleting bots.
+    # Who belongs to the bot and who gets in, what binds them, and what deletes: `settings` lists it.
     MANAGE = "manage"
 
 

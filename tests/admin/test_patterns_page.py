@@ -21,8 +21,8 @@ def bot() -> Bot:
 
 
 @pytest.fixture
-def author(client: Client, bot: Bot) -> Client:
-    client.force_login(person("ana", author=bot))
+def publisher(client: Client, bot: Bot) -> Client:
+    client.force_login(person("ana", publisher=bot))
     return client
 
 
@@ -66,10 +66,10 @@ def errors(client: Client, bot: Bot, **fields: Any) -> dict[str, list[str]]:
     return found
 
 
-def test_the_bots_page_leads_to_a_box_for_every_pattern_and_language(author: Client, bot: Bot) -> None:
-    assert f'href="{address(bot)}"' in author.get(f"/admin/flows_app/bot/{bot.pk}/change/").text
+def test_the_bots_page_leads_to_a_box_for_every_pattern_and_language(publisher: Client, bot: Bot) -> None:
+    assert f'href="{address(bot)}"' in publisher.get(f"/admin/flows_app/bot/{bot.pk}/change/").text
 
-    page = author.get(address(bot)).text.replace("&#x27;", "'")
+    page = publisher.get(address(bot)).text.replace("&#x27;", "'")
 
     for name, pattern in PATTERNS.items():
         assert pattern.occasion in page
@@ -81,72 +81,72 @@ def test_the_bots_page_leads_to_a_box_for_every_pattern_and_language(author: Cli
     assert "Spanish (es)" in page
 
 
-def test_words_are_stored_by_language_with_a_variation_a_line(author: Client, bot: Bot) -> None:
+def test_words_are_stored_by_language_with_a_variation_a_line(publisher: Client, bot: Bot) -> None:
     bot.settings = {"retention_days": 30}
 
-    stored = save(author, bot, **{"cancelled-en": "Stopped.\r\n\r\n Never mind. ", "failed-es": "Vaya."})
+    stored = save(publisher, bot, **{"cancelled-en": "Stopped.\r\n\r\n Never mind. ", "failed-es": "Vaya."})
 
     assert stored["patterns"] == {"cancelled": {"en": ["Stopped.", "Never mind."]}, "failed": {"es": "Vaya."}}
-    page = author.get(address(bot)).text
+    page = publisher.get(address(bot)).text
     assert re.search(r'name="cancelled-en"[^>]*>\s*Stopped\.\s+Never mind\.</textarea>', page)
     entry = AuditEntry.objects.get()
     assert (str(entry.user), entry.verb, entry.subject) == ("ana", "changed", "bot Shop")
     assert entry.details == {"fields": ["patterns"], "patterns": ["cancelled", "failed"]}
 
 
-def test_other_settings_stay_and_emptied_boxes_leave_nothing(author: Client, bot: Bot) -> None:
+def test_other_settings_stay_and_emptied_boxes_leave_nothing(publisher: Client, bot: Bot) -> None:
     bot.settings = {"retention_days": 30}
     store(bot, cancelled={"en": "Stopped."})
 
-    assert save(author, bot, **{"cancelled-en": " \n "}) == {"retention_days": 30}
+    assert save(publisher, bot, **{"cancelled-en": " \n "}) == {"retention_days": 30}
 
 
-def test_what_all_languages_say_alike_is_one_text(author: Client, bot: Bot) -> None:
-    assert save(author, bot, **{"done-en": "OK!", "done-es": "OK!"})["patterns"] == {"done": "OK!"}
+def test_what_all_languages_say_alike_is_one_text(publisher: Client, bot: Bot) -> None:
+    assert save(publisher, bot, **{"done-en": "OK!", "done-es": "OK!"})["patterns"] == {"done": "OK!"}
     assert PatternsForm(bot=bot)["done-es"].value() == "OK!"
 
-    assert save(author, bot, **{"done-es": "¡Vale!"})["patterns"] == {"done": {"en": "OK!", "es": "¡Vale!"}}
+    assert save(publisher, bot, **{"done-es": "¡Vale!"})["patterns"] == {"done": {"en": "OK!", "es": "¡Vale!"}}
 
 
-def test_one_language_needs_no_mapping(author: Client, bot: Bot) -> None:
+def test_one_language_needs_no_mapping(publisher: Client, bot: Bot) -> None:
     bot.languages = ["es"]
     bot.save()
 
-    page = author.get(address(bot)).text
+    page = publisher.get(address(bot)).text
     assert "¡Adiós!" in page
     assert "Goodbye!" not in page
-    assert save(author, bot, **{"goodbye-es": "¡Hasta luego!"})["patterns"] == {"goodbye": "¡Hasta luego!"}
+    assert save(publisher, bot, **{"goodbye-es": "¡Hasta luego!"})["patterns"] == {"goodbye": "¡Hasta luego!"}
 
 
-def test_what_may_be_left_out_is_ticked_or_not(author: Client, bot: Bot) -> None:
-    assert save(author, bot, **{"goodbye-said": None, "welcome-said": "on"})["patterns"] == {
+def test_what_may_be_left_out_is_ticked_or_not(publisher: Client, bot: Bot) -> None:
+    assert save(publisher, bot, **{"goodbye-said": None, "welcome-said": "on"})["patterns"] == {
         "goodbye": False,
         "welcome": True,
     }
     form = PatternsForm(bot=bot)
     assert (form["goodbye-said"].value(), form["welcome-said"].value()) == (False, True)
 
-    assert "patterns" not in save(author, bot, **{"goodbye-said": "on", "welcome-said": None})
+    assert "patterns" not in save(publisher, bot, **{"goodbye-said": "on", "welcome-said": None})
 
 
-def test_welcome_is_off_and_switched_on_with_words_of_its_own(author: Client, bot: Bot) -> None:
+def test_welcome_is_off_and_switched_on_with_words_of_its_own(publisher: Client, bot: Bot) -> None:
     assert PatternsForm(bot=bot)["welcome-said"].value() is False
     words = {"welcome-en": "Welcome!"}
 
-    assert "Tick this, or empty the texts" in errors(author, bot, **words)["welcome-said"][0]
-    assert save(author, bot, **words, **{"welcome-said": "on"})["patterns"] == {"welcome": {"en": "Welcome!"}}
-    assert "Tick this" in errors(author, bot, **{"welcome-said": None})["welcome-said"][0]
-    assert "patterns" not in save(author, bot, **{"welcome-said": None, "welcome-en": ""})
+    assert "Tick this, or empty the texts" in errors(publisher, bot, **words)["welcome-said"][0]
+    assert save(publisher, bot, **words, **{"welcome-said": "on"})["patterns"] == {"welcome": {"en": "Welcome!"}}
+    assert "Tick this" in errors(publisher, bot, **{"welcome-said": None})["welcome-said"][0]
+    assert "patterns" not in save(publisher, bot, **{"welcome-said": None, "welcome-en": ""})
 
 
-def test_what_the_page_cannot_show_stays(author: Client, bot: Bot) -> None:
+def test_what_the_page_cannot_show_stays(publisher: Client, bot: Bot) -> None:
     two_lines = "First line.\nSecond line."
     store(bot, cancelled={"en": two_lines, "pt": "Cancelado."}, welcome=False, error=True, done=" Done!\n")
 
-    page = author.get(address(bot)).text
+    page = publisher.get(address(bot)).text
     assert "It also has texts in Portuguese (pt)" in page
     assert "A text with a line break in it" in page
-    stored = save(author, bot, **{"cancelled-es": "Anulado."})["patterns"]
+    stored = save(publisher, bot, **{"cancelled-es": "Anulado."})["patterns"]
 
     assert stored == {
         "cancelled": {"en": two_lines, "es": "Anulado.", "pt": "Cancelado."},
@@ -154,16 +154,16 @@ def test_what_the_page_cannot_show_stays(author: Client, bot: Bot) -> None:
         "error": True,
         "done": " Done!\n",
     }
-    assert "Tick this" in errors(author, bot, **{"goodbye-en": "Bye!", "goodbye-said": None})["goodbye-said"][0]
-    stored = save(author, bot, **{"cancelled-es": ""})["patterns"]
+    assert "Tick this" in errors(publisher, bot, **{"goodbye-en": "Bye!", "goodbye-said": None})["goodbye-said"][0]
+    stored = save(publisher, bot, **{"cancelled-es": ""})["patterns"]
     assert stored["cancelled"] == {"en": two_lines, "pt": "Cancelado."}
 
 
-def test_an_empty_box_tells_what_is_said_in_its_place(author: Client, bot: Bot) -> None:
+def test_an_empty_box_tells_what_is_said_in_its_place(publisher: Client, bot: Bot) -> None:
     bot.languages = ["es-MX", "tlh"]
     store(bot, failed={"es": ["Vaya.", "Uy."]})
 
-    page = author.get(address(bot)).text
+    page = publisher.get(address(bot)).text
 
     assert "Mexican Spanish (es-MX)" in page
     assert 'Delivered: <q lang="es-MX">De acuerdo, cancelado.</q>' in page
@@ -171,10 +171,10 @@ def test_an_empty_box_tells_what_is_said_in_its_place(author: Client, bot: Bot) 
     assert "Nothing is delivered: if empty, the bot speaks another language" in page
 
 
-def test_saving_without_a_change_is_no_change(author: Client, bot: Bot) -> None:
+def test_saving_without_a_change_is_no_change(publisher: Client, bot: Bot) -> None:
     store(bot, cancelled=["Stopped.", "Never mind."])
 
-    assert save(author, bot)["patterns"] == {"cancelled": ["Stopped.", "Never mind."]}
+    assert save(publisher, bot)["patterns"] == {"cancelled": ["Stopped.", "Never mind."]}
     assert not AuditEntry.objects.exists()
 
 
@@ -189,19 +189,19 @@ def test_saving_without_a_change_is_no_change(author: Client, bot: Bot) -> None:
     ],
 )
 def test_what_cannot_be_said_is_refused_at_its_box(
-    author: Client, bot: Bot, field: str, written: str, said: str
+    publisher: Client, bot: Bot, field: str, written: str, said: str
 ) -> None:
-    found = errors(author, bot, **{field: written, "cancelled-es": "Anulado."})
+    found = errors(publisher, bot, **{field: written, "cancelled-es": "Anulado."})
 
     assert list(found) == [field]
     assert said in found[field][0]
 
 
-def test_what_somebody_else_saved_meanwhile_is_not_overwritten(author: Client, bot: Bot) -> None:
+def test_what_somebody_else_saved_meanwhile_is_not_overwritten(publisher: Client, bot: Bot) -> None:
     mine = page_as_it_is(bot) | {"cancelled-en": "Mine."}
-    save(author, bot, **{"failed-en": "Theirs."})
+    save(publisher, bot, **{"failed-en": "Theirs."})
 
-    response = author.post(address(bot), mine)
+    response = publisher.post(address(bot), mine)
 
     assert response.status_code == 200
     assert "were changed meanwhile; your changes are not saved" in response.text
@@ -209,24 +209,24 @@ def test_what_somebody_else_saved_meanwhile_is_not_overwritten(author: Client, b
     assert "Mine." in response.text
     bot.refresh_from_db()
     assert bot.settings["patterns"] == {"failed": {"en": "Theirs."}}
-    again = author.post(address(bot), {name: value for name, value in mine.items() if name != "seen"})
+    again = publisher.post(address(bot), {name: value for name, value in mine.items() if name != "seen"})
     assert again.status_code == 200
 
 
-def test_the_bots_page_does_not_overwrite_them_either(author: Client, bot: Bot) -> None:
+def test_the_bots_page_does_not_overwrite_them_either(publisher: Client, bot: Bot) -> None:
     form = bot_page(bot, name="New name")
-    save(author, bot, **{"failed-en": "Oops."})
+    save(publisher, bot, **{"failed-en": "Oops."})
 
     page = f"/admin/flows_app/bot/{bot.pk}/change/"
-    assert author.post(page, form).status_code == 302
-    refused = author.post(page, form | {"settings": '{"retention_days": 3}'})
-    without = author.post(page, form | {"settings_seen": ""})
+    assert publisher.post(page, form).status_code == 302
+    refused = publisher.post(page, form | {"settings": '{"double_texting": "merge"}'})
+    without = publisher.post(page, form | {"settings_seen": ""})
 
     assert "The settings of “New name” were changed meanwhile" in refused.text
     assert "does not say which settings it shows" in without.text
     bot.refresh_from_db()
     assert (bot.name, bot.settings) == ("New name", {"patterns": {"failed": {"en": "Oops."}}})
-    assert AuditEntry.objects.first().details == {"fields": ["name"]}  # type: ignore[union-attr]
+    assert AuditEntry.objects.first().details["fields"] == ["name"]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -238,20 +238,20 @@ def test_the_bots_page_does_not_overwrite_them_either(author: Client, bot: Bot) 
     ],
 )
 def test_the_bots_page_has_boxes_for_its_patience(
-    author: Client, bot: Bot, minutes: str, turns: str, stored: dict[str, Any]
+    publisher: Client, bot: Bot, minutes: str, turns: str, stored: dict[str, Any]
 ) -> None:
-    form = bot_page(bot, settings='{"retention_days": 3}', session_minutes=minutes, turns_without_progress=turns)
+    form = bot_page(bot, settings='{"double_texting": "merge"}', session_minutes=minutes, turns_without_progress=turns)
 
-    assert author.post(f"/admin/flows_app/bot/{bot.pk}/change/", form).status_code == 302
+    assert publisher.post(f"/admin/flows_app/bot/{bot.pk}/change/", form).status_code == 302
 
     bot.refresh_from_db()
-    assert bot.settings == {"retention_days": 3, **stored}
+    assert bot.settings == {"double_texting": "merge", **stored}
     again = bot_page(bot)
     assert (str(again["session_minutes"]), str(again["turns_without_progress"])) == (minutes, turns)
     assert "session_minutes" not in again["settings"]
 
 
-@pytest.mark.parametrize("role", ["viewer", "agent"])
+@pytest.mark.parametrize("role", ["viewer", "agent", "author"])
 def test_who_may_only_look_reads_it(client: Client, bot: Bot, role: str) -> None:
     store(bot, cancelled={"es": "Anulado."}, goodbye=False)
     client.force_login(person("eva", **{role: bot}))

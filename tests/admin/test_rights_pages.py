@@ -131,24 +131,24 @@ def test_roles_are_given_by_superusers_and_logged(client: Client, mine: Flow) ->
 
 
 def test_an_author_gives_no_roles_and_does_not_switch_rules_off(client: Client, mine: Flow) -> None:
-    mine.bot.settings = {"second_person_publishes": True}
+    mine.bot.settings = {"tests_gate_publishing": True}
     mine.bot.save()
     ana = person("ana", publisher=mine.bot)
     client.force_login(ana)
     address = f"/admin/flows_app/bot/{mine.bot_id}/change/"
 
     assert "roles-TOTAL_FORMS" not in client.get(address).text
-    kept = '{"retention_days": 30}'
+    kept = '{"double_texting": "merge"}'
     roles = rows_of(roles=[{"user": ana.pk, "role": "author"}])
     form = bot_page(mine.bot, settings=kept, slug="stolen", allowed_origins="https://evil.example", **roles)
-    del form["second_person_publishes"]  # as a browser posts a box without a tick
-    assert client.post(address, form | {"tests_gate_publishing": "on"}).status_code == 302
-    refused = client.post(address, bot_page(mine.bot, settings='{"second_person_publishes": false}'))
+    del form["tests_gate_publishing"]  # as a browser posts a box without a tick
+    assert client.post(address, form | {"second_person_publishes": "on"}).status_code == 302
+    refused = client.post(address, bot_page(mine.bot, settings='{"tests_gate_publishing": false}'))
 
     assert "it has a field of its own on this page" in refused.text
     bot = Bot.objects.get(pk=mine.bot_id)
     assert (bot.slug, bot.allowed_origins) == ("test-bot", [])
-    assert bot.settings == {"second_person_publishes": True, "retention_days": 30}
+    assert bot.settings == {"tests_gate_publishing": True, "double_texting": "merge"}
     assert [role.role for role in BotRole.objects.all()] == ["publisher"]
 
 

@@ -73,7 +73,7 @@ def test_the_settings_are_fields_and_only_what_differs_is_stored(manager: Client
         },
     }
     assert bot.read_settings().understanding.provider == "dspy"
-    assert AuditEntry.objects.latest("pk").details["fields"] == ["understanding", "settings"]
+    assert AuditEntry.objects.latest("pk").details["fields"] == ["double_texting", "understanding"]
 
     assert not save(manager, bot, understanding_provider="embedded", understanding_threshold="")
     assert "threshold" not in bot.settings["understanding"]
@@ -230,7 +230,7 @@ def test_what_an_author_posts_for_it_is_ignored(bot: Bot) -> None:
     forged = {"understanding_provider": "answers", "language_model_key": "mine", "remove_language_model_key": "on"}
     assert not save(author, bot, session_minutes="5", **forged)
 
-    assert bot.settings == {"session_minutes": 5, "understanding": {"provider": "dspy", "model": MODEL}}
+    assert bot.settings == {"understanding": {"provider": "dspy", "model": MODEL}}
     assert key_for(bot.pk, "openai") == KEY
 
 

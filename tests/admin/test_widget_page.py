@@ -23,8 +23,8 @@ def bot() -> Bot:
 
 
 @pytest.fixture
-def author(client: Client, bot: Bot) -> Client:
-    client.force_login(person("ana", author=bot))
+def publisher(client: Client, bot: Bot) -> Client:
+    client.force_login(person("ana", publisher=bot))
     return client
 
 
@@ -58,10 +58,10 @@ def errors(client: Client, bot: Bot, **fields: Any) -> dict[str, list[str]]:
     return found
 
 
-def test_the_bots_page_leads_to_a_field_for_every_setting_of_the_theme(author: Client, bot: Bot) -> None:
-    assert f'href="{address(bot)}"' in author.get(f"/admin/flows_app/bot/{bot.pk}/change/").text
+def test_the_bots_page_leads_to_a_field_for_every_setting_of_the_theme(publisher: Client, bot: Bot) -> None:
+    assert f'href="{address(bot)}"' in publisher.get(f"/admin/flows_app/bot/{bot.pk}/change/").text
 
-    page = author.get(address(bot)).text
+    page = publisher.get(address(bot)).text
 
     for name in Theme.model_fields:
         names = [f"{name}-en", f"{name}-es"] if name in THEME_TEXTS else [name]
@@ -70,11 +70,11 @@ def test_the_bots_page_leads_to_a_field_for_every_setting_of_the_theme(author: C
     assert "Spanish (es)" in page
 
 
-def test_only_what_is_not_delivered_is_stored_and_the_log_tells(author: Client, bot: Bot) -> None:
+def test_only_what_is_not_delivered_is_stored_and_the_log_tells(publisher: Client, bot: Bot) -> None:
     bot.settings = {"retention_days": 30}
     bot.save()
 
-    stored = save(author, bot, colour="#c92a2a", rating=None, restart=None, **{"title-en": "Shop help"})
+    stored = save(publisher, bot, colour="#c92a2a", rating=None, restart=None, **{"title-en": "Shop help"})
 
     theme = {"colour": "#c92a2a", "rating": False, "restart": False, "title": {"en": "Shop help"}}
     assert stored == {"retention_days": 30, "theme": theme}
@@ -83,29 +83,31 @@ def test_only_what_is_not_delivered_is_stored_and_the_log_tells(author: Client, 
     assert entry.details == {"fields": ["theme"], "theme": ["colour", "rating", "restart", "title"]}
     assert ThemeForm(bot=bot)["title-en"].value() == "Shop help"
 
-    assert save(author, bot, colour="#3b5bdb", rating=True, restart=True, **{"title-en": ""}) == {"retention_days": 30}
+    assert save(publisher, bot, colour="#3b5bdb", rating=True, restart=True, **{"title-en": ""}) == {
+        "retention_days": 30
+    }
 
 
-def test_nothing_changed_leaves_no_trace(author: Client, bot: Bot) -> None:
-    assert save(author, bot) == {}
+def test_nothing_changed_leaves_no_trace(publisher: Client, bot: Bot) -> None:
+    assert save(publisher, bot) == {}
     assert not AuditEntry.objects.exists()
 
 
-def test_texts_are_stored_by_language(author: Client, bot: Bot) -> None:
-    both = save(author, bot, **{"greeting-en": "Hello\r\nthere", "greeting-es": "Hola", "placeholder-es": "Escribe"})
+def test_texts_are_stored_by_language(publisher: Client, bot: Bot) -> None:
+    both = save(publisher, bot, **{"greeting-en": "Hello\r\nthere", "greeting-es": "Hola", "placeholder-es": "Escribe"})
     assert both["theme"] == {"greeting": {"en": "Hello\nthere", "es": "Hola"}, "placeholder": {"es": "Escribe"}}
 
-    alike = save(author, bot, **{"greeting-en": "OK", "greeting-es": "OK", "placeholder-es": ""})
+    alike = save(publisher, bot, **{"greeting-en": "OK", "greeting-es": "OK", "placeholder-es": ""})
     assert alike["theme"] == {"greeting": "OK"}
     assert ThemeForm(bot=bot)["greeting-es"].value() == "OK"
 
 
-def test_texts_in_languages_without_a_box_stay(author: Client, bot: Bot) -> None:
+def test_texts_in_languages_without_a_box_stay(publisher: Client, bot: Bot) -> None:
     bot.settings = {"theme": {"title": {"en": "Help", "pt": "Ajuda"}}}
     bot.save()
 
-    assert "Portuguese (pt)" in author.get(address(bot)).text
-    assert save(author, bot, **{"title-en": ""})["theme"] == {"title": {"pt": "Ajuda"}}
+    assert "Portuguese (pt)" in publisher.get(address(bot)).text
+    assert save(publisher, bot, **{"title-en": ""})["theme"] == {"title": {"pt": "Ajuda"}}
 
 
 @pytest.mark.parametrize(
@@ -121,42 +123,42 @@ def test_texts_in_languages_without_a_box_stay(author: Client, bot: Bot) -> None
         ("subtitle-en", "half \ud800", "characters that are no text"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_field(author: Client, bot: Bot, field: str, wrong: str, told: str) -> None:
+def test_what_is_wrong_is_told_at_its_field(publisher: Client, bot: Bot, field: str, wrong: str, told: str) -> None:
     if "\ud800" in wrong:
         form = ThemeForm(posted(bot, **{field: wrong}), bot=bot)
         found = dict(form.errors)
     else:
-        found = errors(author, bot, **{field: wrong})
+        found = errors(publisher, bot, **{field: wrong})
 
     assert told in found[field][0]
 
 
-def test_who_saves_later_overwrites_nothing(author: Client, bot: Bot) -> None:
+def test_who_saves_later_overwrites_nothing(publisher: Client, bot: Bot) -> None:
     opened = posted(bot, colour="#c92a2a")
-    save(author, bot, radius=4)
+    save(publisher, bot, radius=4)
 
-    response = author.post(address(bot), opened)
+    response = publisher.post(address(bot), opened)
 
     assert "were changed meanwhile" in response.text
     bot.refresh_from_db()
     assert bot.settings["theme"] == {"radius": 4}
 
 
-def test_a_change_of_other_settings_is_no_hindrance(author: Client, bot: Bot) -> None:
+def test_a_change_of_other_settings_is_no_hindrance(publisher: Client, bot: Bot) -> None:
     opened = posted(bot, colour="#c92a2a")
     bot.settings = {"retention_days": 30}
     bot.save()
 
-    assert author.post(address(bot), opened).status_code == 302
+    assert publisher.post(address(bot), opened).status_code == 302
     bot.refresh_from_db()
     assert bot.settings == {"retention_days": 30, "theme": {"colour": "#c92a2a"}}
 
 
-def test_the_bots_own_page_tells_who_had_an_older_one(author: Client, bot: Bot) -> None:
+def test_the_bots_own_page_tells_who_had_an_older_one(publisher: Client, bot: Bot) -> None:
     opened = bot_page(bot, settings=json.dumps({"retention_days": 30}))
-    save(author, bot, radius=4)
+    save(publisher, bot, radius=4)
 
-    told = author.post(f"/admin/flows_app/bot/{bot.pk}/change/", opened).text
+    told = publisher.post(f"/admin/flows_app/bot/{bot.pk}/change/", opened).text
 
     assert "were changed meanwhile" in told
     assert "The newest change in the log is by ana" in told
@@ -185,8 +187,8 @@ def test_to_others_there_is_no_such_page(client: Client, bot: Bot, place: str) -
     assert client.post(address(bot) + place, posted(bot)).status_code == 404
 
 
-def test_the_page_has_the_tag_and_what_else_a_site_needs(author: Client, bot: Bot) -> None:
-    page = author.get(address(bot), headers={"host": "localhost"}).text
+def test_the_page_has_the_tag_and_what_else_a_site_needs(publisher: Client, bot: Bot) -> None:
+    page = publisher.get(address(bot), headers={"host": "localhost"}).text
 
     assert '&lt;script src="http://localhost/widget.js" data-bot="shop" async&gt;&lt;/script&gt;' in page
     assert "No site is allowed yet" in page
@@ -209,25 +211,26 @@ def test_it_tells_of_sites_pictures_and_what_is_missing(client: Client, bot: Bot
     assert "not public yet" in page
 
 
-def test_a_colour_that_is_hard_to_see_is_advised_against(author: Client, bot: Bot) -> None:
-    assert "hard to see" not in author.get(address(bot)).text
+def test_a_colour_that_is_hard_to_see_is_advised_against(publisher: Client, bot: Bot) -> None:
+    assert "hard to see" not in publisher.get(address(bot)).text
 
-    save(author, bot, colour="#ffe066")
+    save(publisher, bot, colour="#ffe066")
     assert (
-        "On a white page a button in this colour is hard to see: the contrast is 1.3:1" in author.get(address(bot)).text
+        "On a white page a button in this colour is hard to see: the contrast is 1.3:1"
+        in publisher.get(address(bot)).text
     )
 
-    save(author, bot, colour_scheme="dark")
-    assert "hard to see" not in author.get(address(bot)).text
-    save(author, bot, colour="#1a1b1e")
-    assert "On a black page" in author.get(address(bot)).text
+    save(publisher, bot, colour_scheme="dark")
+    assert "hard to see" not in publisher.get(address(bot)).text
+    save(publisher, bot, colour="#1a1b1e")
+    assert "On a black page" in publisher.get(address(bot)).text
 
 
-def test_the_preview_is_of_the_form_as_it_stands(author: Client, bot: Bot) -> None:
+def test_the_preview_is_of_the_form_as_it_stands(publisher: Client, bot: Bot) -> None:
     bot.settings = {"patterns": {"welcome": {"en": "Ahoy!"}}}
     bot.save()
 
-    said = author.post(f"{address(bot)}preview/", posted(bot, colour="#ffe066", **{"title-es": "Ayuda"})).json()
+    said = publisher.post(f"{address(bot)}preview/", posted(bot, colour="#ffe066", **{"title-es": "Ayuda"})).json()
 
     assert said["shown"]["name"] == "Shop"
     assert said["shown"]["theme"]["colour"] == "#ffe066"
@@ -241,24 +244,24 @@ def test_the_preview_is_of_the_form_as_it_stands(author: Client, bot: Bot) -> No
     assert "theme" not in bot.settings
 
 
-def test_the_preview_tells_what_is_wrong(author: Client, bot: Bot) -> None:
-    response = author.post(f"{address(bot)}preview/", posted(bot, colour="red"))
+def test_the_preview_tells_what_is_wrong(publisher: Client, bot: Bot) -> None:
+    response = publisher.post(f"{address(bot)}preview/", posted(bot, colour="red"))
 
     assert response.status_code == 422
     assert list(response.json()["errors"]) == ["colour"]
 
 
-def test_right_to_left_languages_are_shown_so(author: Client, bot: Bot) -> None:
+def test_right_to_left_languages_are_shown_so(publisher: Client, bot: Bot) -> None:
     bot.languages = ["ar", "x-none"]
     bot.save()
 
-    shown = author.post(f"{address(bot)}preview/", posted(bot)).json()["shown"]
+    shown = publisher.post(f"{address(bot)}preview/", posted(bot)).json()["shown"]
 
     assert {code: told["direction"] for code, told in shown["languages"].items()} == {"ar": "rtl", "x-none": "ltr"}
 
 
-def test_only_the_preview_may_be_framed_and_only_by_us(author: Client, bot: Bot) -> None:
-    page, frame = author.get(address(bot)), author.get(f"{address(bot)}preview/")
+def test_only_the_preview_may_be_framed_and_only_by_us(publisher: Client, bot: Bot) -> None:
+    page, frame = publisher.get(address(bot)), publisher.get(f"{address(bot)}preview/")
 
     assert page.headers["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]

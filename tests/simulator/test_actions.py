@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connections
 
 from conversations_app.simulator.placeholders import placeholder_for
@@ -136,6 +137,21 @@ def test_who_may_not_publish_pretends(pay: Flow, role: str) -> None:
     answer = browser.say("hi")
 
     assert (browser.status_code, answer["code"]) == (403, "forbidden")
+    assert paid == []
+
+
+@pytest.mark.parametrize("who", ["publisher", "superuser"])
+def test_where_a_second_person_publishes_nobody_runs_actions_alone(pay: Flow, who: str) -> None:
+    pay.bot.settings = {"second_person_publishes": True}
+    pay.bot.save()
+    user = person("somebody", publisher=pay.bot) if who == "publisher" else User.objects.create_superuser("root")
+    assert texts(up_to_payment(Browser(pay, user=user))) == ["Paid: example id."]
+
+    browser = Browser(pay, user=user, actions="real")
+    answer = browser.say("go", ALL_GIVEN)
+
+    assert (browser.status_code, answer["code"]) == (403, "only_pretended")
+    assert "a second person publishes" in answer["detail"]
     assert paid == []
 
 

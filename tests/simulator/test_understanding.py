@@ -14,6 +14,7 @@ from flows_app.exchange.scripts import read_script
 from flows_app.models import Flow
 from tests.simulator.simulating import Browser, start, texts
 from tests.support.authoring import make_flow
+from tests.support.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,6 +68,21 @@ def test_a_language_model_is_asked_as_in_production(poem: Flow, asked: list[tupl
     assert asked == [("a poem, please", program)]
     assert texts(answer) == ["Roses are red."]
     assert (answer["understood_by"], answer["commands"]) == ("dspy", [start("poem")])
+
+
+@pytest.mark.parametrize("role", ["viewer", "agent"])
+def test_who_may_not_write_spends_nothing_of_the_bots_language_model(
+    poem: Flow, asked: list[tuple[str, Any]], role: str
+) -> None:
+    browser = Browser(poem, user=person("somebody", **{role: poem.bot}))
+
+    answer = browser.say("pay somebody")
+    written = browser.say("a poem", [start("poem")])
+
+    assert (answer["understood_by"], answer["commands"][0]) == ("embedded", start("pay"))
+    assert "needs the right to write" in answer["without_model"]
+    assert texts(written)[0] == "I can't rhyme today."
+    assert asked == []
 
 
 def test_a_test_says_what_is_said_without_one(poem: Flow, asked: list[tuple[str, Any]]) -> None:

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 
 from flows_app.admin.editor.answering import Asked, Refused, text
 from flows_app.drafts import document_of
+from flows_app.editor.simulating import why_not_by_model
 from flows_app.editor.standing import standing_of
 from flows_app.editor.stored_tests import (
     ScriptInvalid,
@@ -45,7 +46,9 @@ def delete(asked: Asked, test_id: int) -> Any:
 
 
 def run(asked: Asked) -> Any:
-    """On the posted document, or on the draft as it is saved."""
+    """On the posted document, or on the draft as it is saved. What a test leaves open the bot itself understands."""
+    if why_not_by_model(asked.person, asked.flow.bot):
+        raise Refused(403, "forbidden", "Running tests asks the bot’s language model: that needs the right to write.")
     body = asked.body
     document = asked.document(body) if "document" in body else document_of(asked.flow)
     standing = standing_of(asked.flow, document)

@@ -1,11 +1,12 @@
-"""Which flows of a bot call which action."""
+"""Which flows of a bot call which action, and what that means for who may change it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from flows_app.models import Bot, FlowVersion, Step
+from flows_app.models import Bot, FlowVersion, HttpAction, Step
+from flows_app.rights import Right, live_right
 
 
 def _names() -> defaultdict[str, set[str]]:
@@ -35,6 +36,17 @@ def callers_in(bot: Bot) -> Callers:
             else:
                 callers.older_versions[action].add(str(version))
     return callers
+
+
+def is_called(action: HttpAction) -> bool:
+    """Whether a version calls it: a conversation may be on its way through any of them."""
+    callers = callers_in(action.bot)
+    return bool(callers.published[action.name] or callers.older_versions[action.name])
+
+
+def right_to_change(action: HttpAction) -> Right:
+    """Flows call it as it is now: a change of it is live at once, as publishing is."""
+    return live_right(action.bot) if is_called(action) else Right.PUBLISH
 
 
 def _calls(part: Any) -> Iterator[str]:

@@ -5,17 +5,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from flows_app import audit
+from flows_app.exchange.http_actions.callers import right_to_change
 from flows_app.exchange.http_actions.rows import fields_of
 from flows_app.exchange.http_actions.secrets import secrets_after_import
+from flows_app.exchange.places import Place, Remarks
 from flows_app.language import HttpActionDefinition
 from flows_app.models import Bot, HttpAction
-from flows_app.rights import Person
+from flows_app.rights import Person, RightMissing, require
 
 
-def write_actions(bot: Bot, definitions: Iterable[HttpActionDefinition], user: Person) -> None:
+def write_actions(
+    bot: Bot, definitions: Iterable[HttpActionDefinition], place: Place, remarks: Remarks, user: Person
+) -> None:
     present = {action.name: action for action in bot.http_actions.select_for_update(of=("self",))}
     for definition in definitions:
-        _write(bot, present.get(definition.name), definition, user)
+        try:
+            _write(bot, present.get(definition.name), definition, user)
+        except RightMissing as missing:
+            remarks.problem(place, f"HTTP action “{definition.name}”: {missing}")
 
 
 def _write(bot: Bot, present: HttpAction | None, definition: HttpActionDefinition, user: Person) -> None:
@@ -27,6 +34,7 @@ def _write(bot: Bot, present: HttpAction | None, definition: HttpActionDefinitio
     changed = sorted(name for name, value in fields.items() if not _same(getattr(present, name), value))
     if not changed:
         return
+    require(user, right_to_change(present), bot)
     for name in changed:
         setattr(present, name, fields[name])
     present.save()

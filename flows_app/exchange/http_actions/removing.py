@@ -7,7 +7,7 @@ from flows_app.exchange.http_actions.callers import Callers, callers_in
 from flows_app.exchange.places import Place, Remarks
 from flows_app.language import BotDefinition
 from flows_app.models import Bot, HttpAction
-from flows_app.rights import Person
+from flows_app.rights import Person, Right, may
 
 
 def remove_unnamed_actions(
@@ -26,6 +26,8 @@ def remove_unnamed_actions(
             remarks.problem(place, sentence)
         elif action.name in callers.older_versions:
             kept.append(action.name)
+        elif not may(user, Right.PUBLISH, bot):
+            remarks.problem(place, f"The HTTP action “{action}” is left out: deleting it needs the right to publish.")
         else:
             _remove(action, user)
     return kept

@@ -1,9 +1,11 @@
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from flows_app.exchange import BotReading, Imported, ImportRefused, Published, import_bot, publish_imported, read_bot
+from flows_app.rights import Person
 
 
 class Command(BaseCommand):
@@ -12,17 +14,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="a YAML file, or a directory with .yaml and .yml files")
         parser.add_argument("--bot", metavar="SLUG", help="the bot to import into, in place of the slug in the file")
+        parser.add_argument(
+            "--user", metavar="NAME", help="import as this person: with their rights, and in their name in the log"
+        )
         parser.add_argument("--publish", action="store_true", help="publish every imported flow that has no errors")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        person = _person(options["user"])
         try:
             reading = read_bot(options["path"], slug=options["bot"])
-            imported = import_bot(reading)
+            imported = import_bot(reading, user=person)
         except ImportRefused as refused:
             raise CommandError(_refusal(refused)) from refused
         self._say(reading, imported)
         if options["publish"]:
-            self._say_published(publish_imported(imported, reading))
+            self._say_published(publish_imported(imported, reading, user=person))
 
     def _say(self, reading: BotReading, imported: Imported) -> None:
         for notice in reading.notices:
@@ -47,6 +53,16 @@ class Command(BaseCommand):
     def _list(self, title: str, names: list[str]) -> None:
         if names:
             self.stdout.write(f"{title}: {', '.join(names)}")
+
+
+def _person(name: str | None) -> Person:
+    """A command without a name is a script, which may everything."""
+    if name is None:
+        return None
+    person = User.objects.filter(username=name, is_active=True).first()
+    if person is None:
+        raise CommandError(f"There is nobody called “{name}”.")
+    return person
 
 
 def _refusal(refused: ImportRefused) -> str:

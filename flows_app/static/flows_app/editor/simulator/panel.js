@@ -35,6 +35,7 @@ const NEXT = ".ed-sim-commands :is(select, button), .ed-sim-composer input";
 const panel = (editor, simulation, view, redraw) => html`
   ${bar(editor, simulation)}
   ${simulation.outdated ? outdated(simulation) : nothing}
+  ${editor.boot.simulator.without_model ? html`<p class="ed-help ed-sim-note">${editor.boot.simulator.without_model}</p>` : nothing}
   <div class="ed-sim-body">
     <div class="ed-sim-chat">
       <div class="ed-sim-transcript ed-scroll" role="log" aria-label="Conversation" tabindex="0">

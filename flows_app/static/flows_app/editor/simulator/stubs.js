@@ -9,19 +9,21 @@ const OUTCOMES = { default: "succeeds (made up)", returns: "returns …", fails:
 export function actionSettings(editor, simulation, redraw) {
   const { actions, stubs } = simulation.settings;
   const real = actions === "real";
+  const refused = editor.boot.simulator.only_pretended;
   const names = calledIn(editor, simulation);
   return html`<section class="ed-sim-section"><h3>Actions</h3>
     <div class="ed-sim-choice" role="radiogroup" aria-label="Actions are">
       ${radio("pretended", "Pretended", !real, false, () => simulation.set("actions", "pretended"))}
-      ${radio("real", "Real", real, !editor.boot.rights.publish, () => chooseReal(simulation, redraw))}
+      ${radio("real", "Real", real, Boolean(refused), () => chooseReal(simulation, redraw))}
     </div>
+    ${refused ? html`<p class="ed-help" id="ed-sim-only-pretended">${refused}</p>` : nothing}
     ${real ? html`<p class="ed-sim-real">Actions are called for real.</p>`
       : names.length ? html`<ul class="ed-sim-stubs">${names.map((name) => stub(editor, name, stubs[name], (value) => put(simulation, name, value)))}</ul>`
       : html`<p class="ed-help">This flow calls none.</p>`}
   </section>`;
 }
 
-const radio = (value, words, checked, disabled, choose) => html`<label><input type="radio" name="ed-sim-actions" value=${value} .checked=${live(checked)} ?disabled=${disabled} @change=${choose}> ${words}</label>`;
+const radio = (value, words, checked, disabled, choose) => html`<label><input type="radio" name="ed-sim-actions" value=${value} .checked=${live(checked)} ?disabled=${disabled} aria-describedby=${disabled ? "ed-sim-only-pretended" : nothing} @change=${choose}> ${words}</label>`;
 
 let agreed = false;
 

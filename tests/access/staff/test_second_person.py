@@ -1,0 +1,98 @@
+"""Where a second person publishes, nobody goes past them alone: what is live at once is for who manages the bot."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+
+from conversations_app.models import NLUProgram
+from conversations_app.runtime.programs import activate_program, use_delivered_programs
+from flows_app.exchange import ImportRefused, Source, import_bot, read_bot_from
+from flows_app.language_model_keys import set_key
+from flows_app.models import Bot, HttpAction
+from tests.support.authoring import make_flow, publish
+from tests.support.people import person
+
+pytestmark = pytest.mark.django_db
+
+CALL = [{"name": "call", "type": "action", "call": "book"}]
+FILE = """
+slug: test-bot
+http_actions:
+  - {name: book, url: https://evil.example/}
+  - {name: unused, url: https://shop.example/unused}
+"""
+
+
+@pytest.fixture
+def bot() -> Bot:
+    bot = Bot.objects.create(name="Test bot", slug="test-bot", settings={"second_person_publishes": True})
+    for name in ("book", "unused"):
+        HttpAction.objects.create(bot=bot, name=name, url=f"https://shop.example/{name}")
+    publish(make_flow(bot, CALL, slots=()))
+    return bot
+
+
+@pytest.fixture
+def ana(bot: Bot) -> User:
+    return person("ana", publisher=bot)
+
+
+def page_of(action: HttpAction) -> str:
+    return f"/admin/flows_app/httpaction/{action.pk}/change/"
+
+
+def may_be_changed(client: Client, action: HttpAction) -> bool:
+    assert client.get(page_of(action)).status_code == 200
+    status = client.post(page_of(action), {}).status_code
+    assert status in (200, 403)
+    return bool(status == 200)
+
+
+def test_an_action_that_a_version_calls_is_for_managers(client: Client, bot: Bot, ana: User) -> None:
+    called, unused = bot.http_actions.get(name="book"), bot.http_actions.get(name="unused")
+
+    client.force_login(ana)
+    assert [may_be_changed(client, action) for action in (called, unused)] == [False, True]
+    client.force_login(User.objects.create_superuser("root"))
+    assert may_be_changed(client, called)
+    Bot.objects.update(settings={})
+    client.force_login(ana)
+    assert may_be_changed(client, called)
+
+
+def test_a_file_does_not_change_it_either(bot: Bot, ana: User) -> None:
+    reading = read_bot_from([Source("bot.yaml", FILE.encode())])
+
+    with pytest.raises(ImportRefused, match=r"bot.yaml:3: HTTP action “book”: You may not manage"):
+        import_bot(reading, user=ana)
+    assert bot.http_actions.get(name="book").url == "https://shop.example/book"
+
+    Bot.objects.update(settings={})
+    import_bot(reading, user=ana)
+    assert bot.http_actions.get(name="book").url == "https://evil.example/"
+
+
+@pytest.mark.parametrize("left", [FILE, "slug: test-bot\nhttp_actions: []\n"])
+def test_an_author_neither_changes_nor_deletes_actions_by_a_file(bot: Bot, left: str) -> None:
+    Bot.objects.update(settings={})
+
+    with pytest.raises(ImportRefused, match=r"You may not publish|needs the right to publish"):
+        import_bot(read_bot_from([Source("bot.yaml", left.encode())]), user=person("otto", author=bot))
+    assert bot.http_actions.filter(url__startswith="https://shop.example/").count() == 2
+
+
+def test_what_understands_is_for_managers(bot: Bot, ana: User) -> None:
+    scores = {"score_before": 0.5, "score": 0.6, "trained_on": 5, "measured_on": 5}
+    program = NLUProgram.objects.create(bot=bot, number=1, states={}, **scores)
+
+    for deed in (
+        lambda: activate_program(program, user=ana),
+        lambda: use_delivered_programs(bot, user=ana),
+        lambda: set_key(bot, "sk-1", server="openai", user=ana),
+    ):
+        with pytest.raises(PermissionDenied):
+            deed()
+    bot.settings = {}
+    bot.save()
+    activate_program(NLUProgram.objects.select_related("bot").get(), user=ana)
