@@ -11,6 +11,7 @@ from flows_app.models import AuditEntry, Flow, FlowTest
 from flows_app.ports import FlowTestResult, flow_test_runner
 from tests.editor.asking import ask, given
 from tests.support.authoring import make_flow
+from tests.support.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +181,20 @@ def test_the_tests_of_each_template_pass(client: Client, ana: Client, flow: Flow
 
     assert results
     assert [(result["name"], result["problems"]) for result in results if not result["passed"]] == []
+
+
+def test_who_may_not_write_runs_no_tests_that_ask_the_bots_language_model(flow: Flow) -> None:
+    FlowTest.objects.create(flow=flow, name="It asks", script={"turns": [{"user": "hi"}]})
+    vera = Client()
+    vera.force_login(person("vera", viewer=flow.bot))
+    selected = {"action": "run_tests", "_selected_action": [flow.tests.get().pk]}
+
+    assert len(given(vera, "POST", flow, "tests/run", {})["results"]) == 1
+    flow.bot.settings = {"understanding": {"provider": "dspy", "model": "openai/gpt-4o-mini"}}
+    flow.bot.save()
+    refused = given(vera, "POST", flow, "tests/run", {}, 403)
+    listed = vera.post("/admin/flows_app/flowtest/", selected, follow=True)
+
+    assert "needs the right to write" in refused["detail"]
+    assert "Some were not run" in listed.text
+    assert "1 test passed" not in listed.text

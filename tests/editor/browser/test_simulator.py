@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.editor.browser.author import Author
+from tests.editor.browser.author import BOT, Author
+from tests.editor.browser.conftest import Studio
 from tests.editor.browser.held import Held
 from tests.editor.browser.money import MONEY
 
@@ -272,3 +273,29 @@ def test_it_is_accessible_with_a_conversation_in_it(simulator: Simulator) -> Non
     assert simulator.author.violations("#right-panel-simulator") == []
     simulator.page.emulate_media(color_scheme="dark")
     assert simulator.author.violations("#right-panel-simulator") == []
+
+
+SET_RULE = """
+from flows_app.models import Bot
+bot = Bot.objects.get(name={bot!r})
+bot.settings = {{**bot.settings, "second_person_publishes": {on}}}
+bot.save()
+"""
+
+
+def test_where_a_second_person_publishes_actions_are_only_pretended_and_the_page_says_why(
+    author: Author, studio: Studio
+) -> None:
+    author.new_flow(MONEY)
+    studio.shell(SET_RULE.format(bot=BOT, on=True))
+    try:
+        author.reload()
+        simulator = Simulator(author)
+        expect(simulator.inside.get_by_label("Real")).to_be_disabled()
+        expect(simulator.inside.get_by_label("Real")).to_have_accessible_description(
+            re.compile("because a second person publishes")
+        )
+    finally:
+        studio.shell(SET_RULE.format(bot=BOT, on=False))
+    author.reload()
+    expect(Simulator(author).inside.get_by_label("Real")).to_be_enabled()
