@@ -86,6 +86,7 @@ class _Reading(Generic[M]):
         # The stubs know the signature of a later Django.
         populators: Any = get_related_populators
         self._related = populators(compiler.klass_info, compiler.select, connection.alias)
+        self._annotations = [*compiler.annotation_col_map.items()]
 
     def instance(self, row: Sequence[Any]) -> M:
         values = [*row]
@@ -95,6 +96,8 @@ class _Reading(Generic[M]):
         read = self._model.from_db(connection.alias, self._names, values[: len(self._names)])
         for related in self._related:
             related.populate(values, read)
+        for name, position in self._annotations:
+            setattr(read, name, values[position])
         return read
 
 

@@ -10,13 +10,13 @@ from pydantic import ValidationError
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.delivery import public_task
 from conversations_app.dialogue.patterns import pattern_wording
-from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
+from conversations_app.limits import CHECKPOINTS_KEPT, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
 from conversations_app.prepared import PreparedSave
 from conversations_app.runtime.flow_runs import store_changed_runs
 from conversations_app.runtime.inbox import TurnInput
-from conversations_app.runtime.leases import Lease, let_go, lock_conversation
+from conversations_app.runtime.leases import Lease, extend_lease, let_go, lock_conversation
 from conversations_app.runtime.receipts import leave
 from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensitive_in_turn
 from conversations_app.runtime.storing import append_outbound, prompt_of
@@ -179,7 +179,7 @@ def _close(
     conversation.processed_seq = max(conversation.processed_seq, inbound.seq)
     has_more = conversation.has_unprocessed_messages
     if has_more:
-        conversation.lease_expires_at = timezone.now() + LEASE
+        extend_lease(conversation)
         conversation.deliveries = 1
     else:
         let_go(conversation)

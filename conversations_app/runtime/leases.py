@@ -11,12 +11,13 @@ from uuid import UUID
 from django.db import Error as DatabaseFault
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.limits import LEASE, LEASE_RENEWAL
 from conversations_app.models import Conversation
-from conversations_app.prepared import Given, PreparedQuery, PreparedUpdate
+from conversations_app.prepared import Given, PreparedUpdate
+from conversations_app.runtime.locking import lock_with_bot
 
 logger = logging.getLogger(__name__)
 
@@ -31,35 +32,25 @@ class Lease:
     token: UUID
 
 
+# Leases begin and end by the database's clock: those of two workers may differ by more than a lease lasts.
 _acquire = PreparedUpdate(
     lambda: Conversation.objects.filter(
-        Q(lease_expires_at=None) | Q(lease_expires_at__lt=Given(Conversation, "lease_expires_at", "now")),
-        pk=Given(Conversation, "id"),
+        Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now()), pk=Given(Conversation, "id")
     ),
     lease_token=Given(Conversation, "lease_token"),
-    lease_expires_at=Given(Conversation, "lease_expires_at"),
+    lease_expires_at=Now() + LEASE,
     deliveries=F("deliveries") + 1,
-)
-# With its bot and what is to be told of it, for webhooks.
-_locked = PreparedQuery(
-    lambda: (
-        Conversation.objects.select_for_update(of=("self",))
-        .select_related("bot__webhook_subscription")
-        .filter(pk=Given(Conversation, "id"))
-    )
 )
 
 
 def acquire(conversation_id: UUID) -> Lease | None:
     lease = Lease(conversation_id, uuid.uuid4())
-    now = timezone.now()
-    taken = _acquire.run(id=conversation_id, now=now, lease_token=lease.token, lease_expires_at=now + LEASE)
-    return lease if taken else None
+    return lease if _acquire.run(id=conversation_id, lease_token=lease.token) else None
 
 
 def lock_conversation(lease: Lease) -> Conversation:
     """The conversation's row, locked until the transaction ends, if the lease still holds."""
-    conversation = _locked.first(id=lease.conversation_id)
+    conversation = lock_with_bot(lease.conversation_id)
     if conversation is None:
         raise LeaseLost(f"Conversation {lease.conversation_id} has been erased.")
     if conversation.lease_token != lease.token:
@@ -84,9 +75,14 @@ def let_go(conversation: Conversation) -> None:
     conversation.deliveries = 0
 
 
+def extend_lease(conversation: Conversation) -> None:
+    """On a locked row, which the caller saves."""
+    conversation.lease_expires_at = conversation.locked_at + LEASE
+
+
 def renew(lease: Lease) -> bool:
     held = Conversation.objects.filter(pk=lease.conversation_id, lease_token=lease.token)
-    return bool(held.update(lease_expires_at=timezone.now() + LEASE))
+    return bool(held.update(lease_expires_at=Now() + LEASE))
 
 
 @asynccontextmanager

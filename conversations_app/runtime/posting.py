@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message
@@ -141,8 +140,7 @@ def _repeated(earlier: Message, message: Message) -> Posted:
 
 def _store(conversation: Conversation, message: Message) -> list[Message]:
     """The message and, before it, that the session has expired, if it has."""
-    expired = has_expired(conversation, timezone.now())
-    stored = [append_event(conversation, Event.SESSION_EXPIRED)] if expired else []
+    stored = [append_event(conversation, Event.SESSION_EXPIRED)] if has_expired(conversation) else []
     stored.append(append_inbound(conversation, message))
     _conversation_after_post.save(conversation)
     return stored

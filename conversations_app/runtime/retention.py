@@ -1,12 +1,12 @@
 """Conversations are kept as long as their bot says after the last that happened in them, and no longer."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.limits import RETENTION_BATCH
 from conversations_app.models import Conversation
@@ -20,12 +20,11 @@ logger = logging.getLogger(__name__)
 
 def delete_outlived() -> int:
     """One batch of each length of time that bots set; gives how many are gone. Each is a short transaction."""
-    now = timezone.now()
     deleted = 0
     for days in _lengths():
-        for conversation_id in _outlived(days, now):
+        for conversation_id in _outlived(days):
             try:
-                deleted += _delete(conversation_id, now)
+                deleted += _delete(conversation_id)
             except Exception:  # one that can't be deleted must not keep the others
                 logger.exception("Conversation %s could not be deleted, though its time is over.", conversation_id)
     delete_outlived_events()
@@ -39,24 +38,25 @@ def _lengths() -> list[int]:
     return [days for days in lengths.values_list("settings__retention_days", flat=True).distinct() if days]
 
 
-def _outlived(days: int, now: datetime) -> list[UUID]:
-    free = Q(lease_expires_at=None) | Q(lease_expires_at__lt=now)
+def _outlived(days: int) -> list[UUID]:
+    free = Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now())
     bots = Bot.objects.filter(settings__retention_days=days)
-    quiet = Conversation.objects.filter(free, bot__in=bots, updated_at__lt=now - timedelta(days=days))
+    quiet = Conversation.objects.filter(free, bot__in=bots, updated_at__lt=Now() - timedelta(days=days))
     return [*quiet.order_by("updated_at").values_list("pk", flat=True)[:RETENTION_BATCH]]
 
 
 @transaction.atomic
-def _delete(conversation_id: UUID, now: datetime) -> bool:
+def _delete(conversation_id: UUID) -> bool:
     conversation = lock_with_bot(conversation_id)
     # Somebody may have come back, or have changed the bot, since the list was made.
-    if conversation is None or not _has_outlived(conversation, now):
+    if conversation is None or not _has_outlived(conversation):
         return False
     delete_for_good(conversation)
     return True
 
 
-def _has_outlived(conversation: Conversation, now: datetime) -> bool:
+def _has_outlived(conversation: Conversation) -> bool:
+    now = conversation.locked_at
     days = conversation.bot.read_settings().retention_days
     in_turn = conversation.lease_expires_at is not None and conversation.lease_expires_at >= now
     return days is not None and not in_turn and conversation.updated_at < now - timedelta(days=days)

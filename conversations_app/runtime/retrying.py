@@ -1,7 +1,6 @@
 """A turn that has failed for good is tried again, once whatever stood in its way is mended."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.runtime.announcing import announce_inbound
@@ -53,7 +52,7 @@ def _retriable(conversation: Conversation) -> Turn:
             "something_was_done",
             "Something was done before the turn failed that can't be done twice: see its actions, and tell the user.",
         )
-    if has_expired(conversation, timezone.now()):
+    if has_expired(conversation):
         raise RetryRefused("session_expired", "The question that it answered has been open for too long.")
     return failed
 

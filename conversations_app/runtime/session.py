@@ -1,12 +1,12 @@
 """After a long silence what was under way is dropped: a late “yes” must not confirm anything."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.limits import SWEEP_BATCH
 from conversations_app.models import Conversation
@@ -22,11 +22,11 @@ logger = logging.getLogger(__name__)
 _SHORTEST = timedelta(minutes=1)
 
 
-def has_expired(conversation: Conversation, now: datetime) -> bool:
-    """Whether a question has been open for too long. A user who waits for the bot has not been away."""
+def has_expired(conversation: Conversation) -> bool:
+    """Whether a question has been open for too long, on a locked row. A user who waits for the bot was not away."""
     if conversation.status != Conversation.Status.WAITING or conversation.has_unprocessed_messages:
         return False
-    silence = now - conversation.updated_at
+    silence = conversation.locked_at - conversation.updated_at
     if silence <= _SHORTEST:
         return False
     minutes = conversation.bot.read_settings().session_minutes
@@ -35,12 +35,10 @@ def has_expired(conversation: Conversation, now: datetime) -> bool:
 
 def expire_sessions() -> None:
     """For who does not come back. One query for each length of a session, however many bots there are."""
-    now = timezone.now()
     for minutes, bots in _bots_by_session_minutes():
-        quiet_since = now - timedelta(minutes=minutes)
         waiting = Conversation.objects.filter(
             status=Conversation.Status.WAITING,
-            updated_at__lt=quiet_since,
+            updated_at__lt=Now() - timedelta(minutes=minutes),
             last_inbound_seq__lte=F("processed_seq"),
             bot__in=bots,
         )
@@ -62,7 +60,7 @@ def _bots_by_session_minutes() -> list[tuple[int, QuerySet[Bot]]]:
 def _expire(conversation_id: UUID) -> None:
     conversation = lock_with_bot(conversation_id)
     # Somebody may have come back since the list was made.
-    if conversation is None or not has_expired(conversation, timezone.now()):
+    if conversation is None or not has_expired(conversation):
         return
     event = append_event(conversation, Event.SESSION_EXPIRED)
     conversation.save(update_fields=["last_seq", "last_inbound_seq", "updated_at"])

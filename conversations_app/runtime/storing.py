@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from conversations_app.delivery import row_of
-from conversations_app.limits import LEASE
 from conversations_app.models import Conversation, Message
 from conversations_app.prepared import PreparedInsert, PreparedSave
-from conversations_app.runtime.leases import Lease, lock_conversation
+from conversations_app.runtime.leases import Lease, extend_lease, lock_conversation
 from conversations_app.webhooks.outbox import tell_messages
 from flows_app.compiler import OutboundMessage
 from flows_app.language import Wording
@@ -27,7 +25,7 @@ def store_outbound(lease: Lease, turn_seq: int, message: OutboundMessage) -> Mes
     """An INFORM message, stored while its turn still runs."""
     conversation = lock_conversation(lease)
     stored = append_outbound(conversation, turn_seq, message)
-    conversation.lease_expires_at = timezone.now() + LEASE
+    extend_lease(conversation)
     _conversation_after_inform.save(conversation)
     tell_messages(conversation, [stored])
     return stored

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.limits import SWEEP_BATCH
 from conversations_app.models import Conversation
@@ -18,7 +18,7 @@ def sweep() -> list[UUID]:
     Then sessions end whose users have gone, which enqueues their turns by itself; and what bots have to learn is
     enqueued, if its task was lost; and what other systems are to be told.
     """
-    unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=timezone.now())
+    unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
     found = list(waiting.order_by("updated_at").values_list("pk", flat=True)[:SWEEP_BATCH])
     metrics.sweeper_found(len(found))

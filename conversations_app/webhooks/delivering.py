@@ -12,7 +12,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.limits import WEBHOOK_BATCH, WEBHOOK_LEASE
@@ -63,9 +63,12 @@ async def _send_and_record(delivery: WebhookDelivery) -> bool:
 
 
 def _take(endpoint_id: UUID) -> datetime | None:
-    now = timezone.now()
-    free = WebhookEndpoint.objects.filter(Q(sending_until=None) | Q(sending_until__lt=now), pk=endpoint_id)
-    return now + WEBHOOK_LEASE if free.update(sending_until=now + WEBHOOK_LEASE) else None
+    """Until when, by the database's clock; None if somebody else sends."""
+    endpoint = WebhookEndpoint.objects.filter(pk=endpoint_id)
+    free = endpoint.filter(Q(sending_until=None) | Q(sending_until__lt=Now()))
+    if not free.update(sending_until=Now() + WEBHOOK_LEASE):
+        return None
+    return endpoint.values_list("sending_until", flat=True).first()
 
 
 def _let_go(endpoint_id: UUID, lease: datetime) -> None:
@@ -84,7 +87,7 @@ def _has_due(endpoint_id: UUID) -> bool:
 
 
 def _all_due(endpoint_id: UUID) -> QuerySet[WebhookDelivery]:
-    return WebhookDelivery.objects.filter(endpoint=endpoint_id, next_attempt_at__lte=timezone.now())
+    return WebhookDelivery.objects.filter(endpoint=endpoint_id, next_attempt_at__lte=Now())
 
 
 def _with_all(delivery_id: int) -> WebhookDelivery | None:

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.models import WebhookDelivery, WebhookEndpoint, WebhookEvent
 from conversations_app.webhooks.enqueueing import enqueue_delivering
@@ -31,9 +31,8 @@ def _deliveries(events: Sequence[WebhookEvent]) -> list[WebhookDelivery]:
     bots = {event.bot_id for event in events}
     for endpoint in WebhookEndpoint.objects.select_for_update(no_key=True).filter(bot__in=bots, active=True):
         listening[endpoint.bot_id].append(endpoint)
-    now = timezone.now()
     return [
-        WebhookDelivery(event=event, endpoint=endpoint, next_attempt_at=now)
+        WebhookDelivery(event=event, endpoint=endpoint, next_attempt_at=Now())
         for event in sorted(events, key=lambda event: event.created_at)
         for endpoint in listening[event.bot_id]
         if endpoint.wants(event)

@@ -1,6 +1,7 @@
 """What came of an attempt: the log, when to try again, and what it says about the endpoint."""
 
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from conversations_app.limits import WEBHOOK_FAILING
@@ -50,8 +51,9 @@ def _failed(delivery: WebhookDelivery, outcome: Outcome) -> None:
     delivery.failures += 1
     pause = None if _by_hand(delivery) else pause_after(delivery.failures, outcome.retry_after)
     delivery.status = Status.FAILED if pause is None else Status.PENDING
-    delivery.next_attempt_at = timezone.now() + pause if pause is not None else None
+    delivery.next_attempt_at = Now() + pause if pause is not None else None
     delivery.save(update_fields=["status", "failures", "next_attempt_at"])
+    delivery.refresh_from_db(fields=["next_attempt_at"])
     if delivery.endpoint.active:
         _judge(delivery, outcome)
 

@@ -1,8 +1,7 @@
-from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.limits import SWEEP_BATCH, WEBHOOK_PATIENCE
 from conversations_app.models import WebhookEndpoint, WebhookEvent
@@ -12,17 +11,16 @@ from conversations_app.webhooks.fanning_out import fan_out
 
 def sweep_webhooks() -> list[UUID]:
     """Events whose task was lost are fanned out; endpoints that something is due for, retries too, are enqueued."""
-    if forgotten := _forgotten(timezone.now()):
+    if forgotten := _forgotten():
         fan_out(forgotten)
-    now = timezone.now()
-    free = Q(sending_until=None) | Q(sending_until__lt=now)
-    due = WebhookEndpoint.objects.filter(free, deliveries__next_attempt_at__lte=now).order_by().distinct()
+    free = Q(sending_until=None) | Q(sending_until__lt=Now())
+    due = WebhookEndpoint.objects.filter(free, deliveries__next_attempt_at__lte=Now()).order_by().distinct()
     found = list(due.values_list("pk", flat=True)[:SWEEP_BATCH])
     for endpoint_id in found:
         enqueue_delivering(endpoint_id)
     return found
 
 
-def _forgotten(now: datetime) -> list[UUID]:
-    waiting = WebhookEvent.objects.filter(fanned_out=False, created_at__lt=now - WEBHOOK_PATIENCE)
+def _forgotten() -> list[UUID]:
+    waiting = WebhookEvent.objects.filter(fanned_out=False, created_at__lt=Now() - WEBHOOK_PATIENCE)
     return list(waiting.order_by("created_at").values_list("pk", flat=True)[:SWEEP_BATCH])

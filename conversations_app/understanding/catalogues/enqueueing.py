@@ -6,7 +6,7 @@ from typing import Any
 
 from celery import current_app
 from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from conversations_app.limits import FITTING_TIME, SWEEP_BATCH
 from conversations_app.observing import metrics
@@ -31,14 +31,13 @@ def enqueue_fitting(catalogue_id: int) -> None:
 
 def enqueue_unfitted() -> list[int]:
     """Current catalogues whose task was lost, or whose worker was."""
-    now = timezone.now()
-    nobody_is_at_it = Q(fitting_began_at=None) | Q(fitting_began_at__lt=now - FITTING_TIME)
+    nobody_is_at_it = Q(fitting_began_at=None) | Q(fitting_began_at__lt=Now() - FITTING_TIME)
     waiting = BotCatalogue.objects.filter(
         nobody_is_at_it,
         bots_that_learn("bot__"),
         bot__catalogue=F("pk"),
         fitted_at=None,
-        created_at__lt=now - _PATIENCE,
+        created_at__lt=Now() - _PATIENCE,
     )
     found = list(waiting.order_by("pk").values_list("pk", flat=True)[:SWEEP_BATCH])
     for catalogue_id in found:

@@ -1,5 +1,6 @@
 from django.db import connections
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from conversations_app.limits import FITTING_TIME
@@ -47,9 +48,8 @@ def _fit(row: BotCatalogue, encoder: str) -> bool:
 
 def _claim(row: BotCatalogue) -> bool:
     """One worker at a time. One that has not finished after so long is taken to be gone."""
-    now = timezone.now()
-    free = Q(fitting_began_at=None) | Q(fitting_began_at__lt=now - FITTING_TIME)
-    return bool(BotCatalogue.objects.filter(free, pk=row.pk).update(fitting_began_at=now))
+    free = Q(fitting_began_at=None) | Q(fitting_began_at__lt=Now() - FITTING_TIME)
+    return bool(BotCatalogue.objects.filter(free, pk=row.pk).update(fitting_began_at=Now()))
 
 
 def _store_vectors(row: BotCatalogue, before: StoredCatalogue, after: StoredCatalogue) -> None:
