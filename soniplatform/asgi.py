@@ -11,6 +11,9 @@ pages = get_asgi_application()
 from conversations_app.socket.routing import websocket_urlpatterns  # noqa: E402
 from soniplatform.api_handler import ApiHandler  # noqa: E402
 from soniplatform.body_limits import bounded  # noqa: E402
+from soniplatform.session_limits import limit_sessions  # noqa: E402
+
+limit_sessions()
 
 api = ApiHandler()
 

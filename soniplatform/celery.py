@@ -2,7 +2,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_ready
+from celery.signals import setup_logging, worker_init, worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "soniplatform.settings")
@@ -17,6 +17,14 @@ app.steps["worker"].add(DjangoStructLogInitStep)
 @setup_logging.connect
 def keep_our_logging(**_: Any) -> None:
     """Celery sets up logging only if nobody answers here; the settings have done so already."""
+
+
+@worker_init.connect
+def limit_database_sessions(**_: Any) -> None:
+    """Before the first connection, and before a prefork pool forks."""
+    from soniplatform.session_limits import limit_sessions
+
+    limit_sessions()
 
 
 @worker_ready.connect

@@ -11,6 +11,7 @@ from rest_framework.exceptions import APIException
 from structlog.contextvars import get_contextvars
 
 from conversations_app.api.described.problem_codes import CODES
+from conversations_app.concurrency.contention import BUSY, BUSY_DETAIL, RETRY_SECONDS, is_busy
 from conversations_app.refusals import Refused
 
 
@@ -39,6 +40,10 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse 
         error = Problem.of_refusal(error)
     if isinstance(error, RequestDataTooBig):
         return problem(413, "body_too_large", f"The body is larger than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes.")
+    if is_busy(error):
+        busy = problem(503, BUSY, BUSY_DETAIL)
+        busy["Retry-After"] = str(RETRY_SECONDS)
+        return busy
     # Its module imports what the settings name, and that raises problems: so it can't be imported up there.
     from rest_framework.views import exception_handler
 

@@ -3,10 +3,11 @@
 import logging
 from uuid import UUID
 
-from django.db import connections
+from django.db import OperationalError, connections
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.concurrency import event_loop
+from conversations_app.concurrency.contention import is_busy
 from conversations_app.delivery import ChannelsMessageSink, StoredMessage, push, status_frame
 from conversations_app.limits import DELIVERIES_PER_TURN, FAILURES_PER_TURN
 from conversations_app.observing import log_context, metrics
@@ -36,7 +37,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None) -> Non
 
     What is answered goes to the connected clients, or to whoever else is to deliver it.
     """
-    lease = leases.acquire(conversation_id)
+    lease = _acquire(conversation_id)
     if lease is None:
         return
     with log_context.in_conversation(conversation_id):
@@ -46,6 +47,17 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None) -> Non
         except LeaseLost as lost:
             metrics.lease_lost()
             logger.warning("%s", lost)
+
+
+def _acquire(conversation_id: UUID) -> Lease | None:
+    """A row that stays locked is left to the sweeper: whoever holds it stands still, or is lost."""
+    try:
+        return leases.acquire(conversation_id)
+    except OperationalError as failed:
+        if not is_busy(failed):
+            raise
+        logger.warning("Conversation %s is locked by somebody else.", conversation_id)
+        return None
 
 
 def _answer_next(lease: Lease, delivery: MessageSink) -> bool:

@@ -8,6 +8,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as DatabaseError
 
+from conversations_app.concurrency.contention import BUSY, BUSY_DETAIL, RETRY_SECONDS, is_busy
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.credentials.dismissal import staff_group
 from conversations_app.delivery import gone_frame, group_name, message_frame, status_frame
@@ -184,6 +185,11 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self._error(refused.code, refused.detail, client_id=client_id)
             if refused.code == "conversation_not_found":
                 await self.close(GONE)
+            return
+        except DatabaseError as failed:
+            if not is_busy(failed):
+                raise
+            await self._error(BUSY, BUSY_DETAIL, client_id=client_id, retry_after=RETRY_SECONDS)
             return
         await self._send({"type": "ack", "client_id": client_id, "seq": posted.message.seq})
 

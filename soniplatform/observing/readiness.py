@@ -3,18 +3,25 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from tempfile import TemporaryFile
 
 from channels.layers import get_channel_layer
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from redis.asyncio import Redis
 
+from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.models import Checkpoint
 from soniplatform.observing.probing import answer_in_time, ask_database
 
 logger = logging.getLogger(__name__)
 
 OK = "ok"
+# Beside the embedded database. Some turns need as much.
+ROOM_BYTES = 1_000_000
+# More than fits into a page of the database that has room left.
+_WRITTEN_BYTES = 20_000
 
 Check = Callable[[], Awaitable[None]]
 
@@ -49,11 +56,36 @@ async def _state(name: str, check: Check) -> str:
 
 
 async def _database() -> None:
-    def select() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+    """As requests do: on their threads, which may all be stuck, and with a write."""
+    await answer_in_time(in_orm_thread(_read_and_write))
 
-    await ask_database(select)
+
+def _read_and_write() -> None:
+    if settings.EMBEDDED_DATABASE:
+        _find_room()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    try:
+        _write_and_take_back()
+    except DatabaseError as refused:
+        logger.warning("Not ready: the database refuses writes with %s.", type(refused).__name__)
+        raise NotYet("refuses writes") from refused
+
+
+def _write_and_take_back() -> None:
+    with transaction.atomic():
+        Checkpoint.objects.create(thread_id="readiness", state=bytes(_WRITTEN_BYTES))
+        transaction.set_rollback(True)
+
+
+def _find_room() -> None:
+    """SQLite can go on for a while on a full disk, in room that it has already; then every write fails."""
+    try:
+        with TemporaryFile(dir=settings.DATA_DIR) as room:
+            room.write(bytes(ROOM_BYTES))
+            room.flush()
+    except OSError as refused:
+        raise NotYet("disk full") from refused
 
 
 _migrated = False

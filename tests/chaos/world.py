@@ -34,6 +34,18 @@ _COUNT_TAKEOVERS = """
         WHEN (NEW.deliveries > OLD.deliveries AND NEW.deliveries > 1) EXECUTE FUNCTION chaos_note();
 """
 
+# A turn that ends slowly: long enough for something to happen to its worker, which waits for this statement.
+_CLOSE_SLOWLY = """
+    CREATE TABLE chaos_slow (conversation uuid);
+    CREATE FUNCTION chaos_close_slowly() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN
+            IF EXISTS (SELECT FROM chaos_slow WHERE conversation = NEW.id) THEN PERFORM pg_sleep(4); END IF;
+            RETURN NEW;
+        END $$;
+    CREATE TRIGGER chaos_closing BEFORE UPDATE OF processed_seq ON conversations_app_conversation FOR EACH ROW
+        WHEN (NEW.processed_seq > OLD.processed_seq) EXECUTE FUNCTION chaos_close_slowly();
+"""
+
 
 @dataclass(frozen=True)
 class World:
@@ -64,6 +76,7 @@ class World:
         )
         with self._connection() as connection:
             connection.execute(_COUNT_TAKEOVERS)
+            connection.execute(_CLOSE_SLOWLY)
 
     @property
     def addresses(self) -> list[str]:
@@ -79,6 +92,23 @@ class World:
         finally:
             for worker in self.deployment.workers:
                 worker.resume()
+
+    @contextmanager
+    def closing_slowly(self, conversation_id: str) -> Iterator[None]:
+        with self._connection() as connection:
+            connection.execute("INSERT INTO chaos_slow VALUES (%s)", [conversation_id])
+        try:
+            yield
+        finally:
+            with self._connection() as connection:
+                connection.execute("DELETE FROM chaos_slow")
+
+    def sessions(self, state: str, *, waiting_for: str | None = None) -> list[str]:
+        """Names of the processes whose sessions are in this state."""
+        query = "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND state = %s"
+        if waiting_for:
+            return [row["application_name"] for row in self.rows(f"{query} AND wait_event = %s", state, waiting_for)]
+        return [row["application_name"] for row in self.rows(query, state)]
 
     def rows(self, query: str, *arguments: Any) -> list[dict[str, Any]]:
         with self._connection() as connection:

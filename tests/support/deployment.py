@@ -53,11 +53,11 @@ class Deployment:
         """PostgreSQL tells by this name whose a connection is."""
         return {"PGAPPNAME": name, **self.settings}
 
-    def worker(self, name: str, pool: str = "threads") -> Worker:
+    def worker(self, name: str, pool: str = "threads", **settings: str) -> Worker:
         """Not started yet."""
         work = ["-m", "celery", "-A", "soniplatform", "worker", "--pool", pool]
         work += ["--concurrency", str(self._threads), "--hostname", f"{name}@test"]
-        return Worker(work, self._settings_of(name), self._logs / f"{name}.log")
+        return Worker(work, {**self._settings_of(name), **settings}, self._logs / f"{name}.log")
 
     @classmethod
     @contextmanager

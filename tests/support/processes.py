@@ -54,6 +54,10 @@ class Process:
         """Some can be asked."""
 
     @property
+    def name(self) -> str:
+        return self._log.stem
+
+    @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 

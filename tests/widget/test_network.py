@@ -1,5 +1,6 @@
 """Networks that go away, and a server that is killed: nothing is lost, nothing is there twice."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -82,6 +83,34 @@ def test_what_is_refused_can_be_sent_again(
 
     widget.element.get_by_role("button", name="Try again").click()
     widget.expect_lines("user: hello", "bot: What shall it be?")
+
+
+def test_what_finds_the_server_busy_is_sent_again_by_itself(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    context = visitor()
+    busy = {"left": 2}
+
+    def proxy(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            written = re.search(r'"client_id":"([^"]+)"', str(text))
+            if written and busy["left"]:
+                busy["left"] -= 1
+                refused = {"type": "error", "code": "busy", "client_id": written[1], "retry_after": 0.1}
+                socket.send(json.dumps(refused))
+            else:
+                server.send(text)
+
+        socket.on_message(pass_on)
+
+    context.route_web_socket(re.compile("/ws/"), proxy)
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+
+    widget.expect_lines("user: hello", "bot: What shall it be?")
+    assert busy["left"] == 0
 
 
 def test_frames_that_are_lost_are_fetched_again(

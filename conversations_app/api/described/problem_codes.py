@@ -53,12 +53,13 @@ CODES: dict[str, tuple[int, str]] = {
     "unsupported_media_type": (415, "The body is not application/json."),
     "rate_limited": (429, "Too many requests; `Retry-After` says when to come back."),
     "server_error": (500, "Something went wrong on our side; the log tells more under the `request_id`."),
+    "busy": (503, "The database gave no lock in time: nothing was done. `Retry-After` says when to come back."),
 }
 
 MEDIA_TYPE = "application/problem+json"
 
 # Whatever one asks for.
-ALWAYS = ("bad_request", "not_acceptable", "rate_limited", "server_error")
+ALWAYS = ("bad_request", "not_acceptable", "rate_limited", "server_error", "busy")
 WITH_CREDENTIAL = ("not_authenticated", "api_key_invalid", "token_invalid")
 WITH_BODY = ("invalid", "parse_error", "body_too_large", "unsupported_media_type")
 

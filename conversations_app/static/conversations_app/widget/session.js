@@ -268,6 +268,9 @@ export class Session {
     if (transcript.hasGap) {
       this.#after(GAP_MILLISECONDS, "gap", () => this.transcript.hasGap && this.#resume());
     }
+    if (frame.code === "busy") {
+      this.#after(frame.retry_after * 1000, "busy", () => this.#heal());
+    }
     if (frame.agent && frame.active) {
       this.#after(TYPING_MILLISECONDS, "typing", () => this.#receive({ type: "typing" }));
     }

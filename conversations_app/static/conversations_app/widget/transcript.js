@@ -99,7 +99,7 @@ export class Transcript {
       // Not stored: the server knows more of it.
       this.#outgoing.set(clientId, { ...written, state: "sent", seq: frame.seq });
       this.#noteSeq(frame.seq, true);
-    } else if (type === "error" && written?.state === "sending") {
+    } else if (type === "error" && frame.code !== "busy" && written?.state === "sending") {
       this.#outgoing.set(clientId, { ...written, state: "failed" });
     } else if (type === "typing") {
       this.#typist = frame.active ? (frame.agent ?? "") : null;

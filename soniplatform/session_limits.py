@@ -1,0 +1,23 @@
+"""How long sessions of web and worker processes wait on PostgreSQL, and may keep others waiting.
+
+Migrations and other commands have no such limits: they may wait for a lock, and compute in a transaction.
+"""
+
+from functools import cache
+
+from django.conf import settings
+from django.db import connection
+
+
+@cache
+def limit_sessions() -> None:
+    """Once a process, when it begins to serve. Connections that it has opened before are opened anew."""
+    if connection.vendor != "postgresql" or not settings.DATABASE_SESSION_OPTIONS:
+        return
+    options = connection.settings_dict["OPTIONS"]
+    limits = dict(settings.DATABASE_SESSION_OPTIONS)
+    # What the address of the database says itself comes last, and so counts.
+    limits["options"] = " ".join(filter(None, (limits.get("options"), options.get("options"))))
+    connection.close()
+    connection.close_pool()
+    options.update({**limits, **{name: value for name, value in options.items() if name != "options"}})
