@@ -4,6 +4,7 @@ Migrations and other commands have no such limits: they may wait for a lock, and
 """
 
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -18,6 +19,7 @@ def limit_sessions() -> None:
     limits = dict(settings.DATABASE_SESSION_OPTIONS)
     # What the address of the database says itself comes last, and so counts.
     limits["options"] = " ".join(filter(None, (limits.get("options"), options.get("options"))))
-    connection.close()
-    connection.close_pool()
+    opened: Any = connection
+    opened.close()
+    opened.close_pool()
     options.update({**limits, **{name: value for name, value in options.items() if name != "options"}})

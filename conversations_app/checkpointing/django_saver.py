@@ -33,11 +33,14 @@ class DjangoSaver(BaseCheckpointSaver[int]):
 
     # Reading
 
-    def newest_of(self, conversation: Conversation) -> CheckpointTuple | None:
-        """Where the conversation stands, as its row says; None if no turn has ended yet."""
-        if not conversation.checkpoint_id:
-            return None
-        return self.get_tuple(Place(str(conversation.pk), "", conversation.checkpoint_id).config())
+    def newest_row(self, conversation: Conversation) -> Checkpoint | None:
+        """Where the conversation stands, as its row says."""
+        return _by_id.first(thread_id=str(conversation.pk), namespace="", checkpoint_id=conversation.checkpoint_id)
+
+    def older_rows(self, conversation: Conversation) -> Iterator[Checkpoint]:
+        """All that are kept besides the newest, those of later turns first."""
+        rows = _stored().filter(thread_id=str(conversation.pk), namespace="")
+        return rows.exclude(checkpoint_id=conversation.checkpoint_id).order_by("-pk").iterator()
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         place = Place.of(config)

@@ -24,21 +24,24 @@ class TurnSaver(BaseCheckpointSaver[int]):
     transaction of ours; that is why they are not let near the database while the graph runs.
     """
 
-    def __init__(self, inner: DjangoSaver, latest: CheckpointTuple | None):
+    def __init__(self, inner: DjangoSaver, latest: CheckpointTuple | None, *, instead_of: str = ""):
+        """`instead_of` is the id of a newer checkpoint that can't be read, if the turn begins with an older one."""
         super().__init__(serde=inner.serde)
         self._inner = inner
         self._begun_with = latest
+        self._instead_of = instead_of
         self._checkpoints: dict[Place, tuple[RunnableConfig, CheckpointState, Metadata]] = {}
         self._writes: dict[Place, list[Write]] = {}
-
-    @classmethod
-    def load(cls, inner: DjangoSaver, conversation: Conversation) -> "TurnSaver":
-        return cls(inner, inner.newest_of(conversation))
 
     @property
     def begun_with(self) -> CheckpointTuple | None:
         """The conversation's newest checkpoint when the turn began."""
         return self._begun_with
+
+    @property
+    def has_lost_state(self) -> bool:
+        """Whether what the last turns did is not in the state any more."""
+        return bool(self._instead_of)
 
     @property
     def values_before(self) -> Mapping[str, Any]:
@@ -84,7 +87,7 @@ class TurnSaver(BaseCheckpointSaver[int]):
 
     def flush(self, conversation: Conversation) -> None:
         """Stores the buffer. Called inside the closing transaction, which has locked the row and saves it."""
-        begun_with = self._begun_with.checkpoint["id"] if self._begun_with else ""
+        begun_with = self._instead_of or (self._begun_with.checkpoint["id"] if self._begun_with else "")
         if conversation.checkpoint_id != begun_with:
             raise StaleCheckpoint(
                 f"{conversation} is at {conversation.checkpoint_id!r}, this turn began at {begun_with!r}."

@@ -20,6 +20,8 @@ from flows_app.values import ValueRefused
 logger = logging.getLogger(__name__)
 
 SESSION_EXPIRED = "session_expired"
+# In place of a message whose turn finds that the state is lost, in part or all of it; each names its pattern.
+STEPPED_BACK, STARTED_AFRESH = "stepped_back", "started_afresh"
 _TOLD_BY_ERROR = {"unknown": "outcome_unknown", "already_done": "already_done"}
 
 
@@ -42,6 +44,8 @@ class Orchestration:
     async def run(self) -> dict[str, Any]:
         if self._state.get("event") == SESSION_EXPIRED:
             self._change(self._manager.drop_all(self._state, "cancelled"))
+        elif (event := self._state.get("event")) in (STEPPED_BACK, STARTED_AFRESH):
+            await self._speaker.say_pattern(str(event))
         await self._process_commands()
         pending = await self._run_flows()
         await self._say_something_at_least(pending)

@@ -14,7 +14,7 @@ from conversations_app.limits import CHECKPOINTS_KEPT, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
 from conversations_app.prepared import PreparedSave
-from conversations_app.runtime.flow_runs import store_changed_runs
+from conversations_app.runtime.flow_runs import cancel_runs, store_changed_runs
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, extend_lease, let_go, lock_conversation
 from conversations_app.runtime.receipts import leave
@@ -69,7 +69,9 @@ def close_turn(
         outbox.handed_off(queue)
     conversation.status = status_after(conversation, state)
     record.finish()
-    store_changed_runs(conversation, saver.values_before, state, record.now)
+    if saver.has_lost_state:
+        cancel_runs(conversation)
+    store_changed_runs(conversation, {} if saver.has_lost_state else saver.values_before, state, record.now)
     on_stack = [flow["version_id"] for flow in saver.values_before.get("flow_stack") or ()]
     at_hand = sensitive_for_turn(record.commands, [*on_stack, *record.versions], conversation)
     _mark_if_sensitive(inbound, record.commands, at_hand, task)

@@ -55,6 +55,6 @@ def _ended(state: DialogueState) -> Iterator[FlowRun]:
 
 
 def cancel_runs(conversation: Conversation) -> None:
-    """For a conversation that is closed: nothing in it goes on."""
+    """For a conversation that is closed, or has lost its state: nothing in it goes on."""
     running = FlowRun.objects.filter(conversation=conversation, status=FlowRun.Status.RUNNING)
     running.update(status=FlowRun.Status.CANCELLED, ended_at=timezone.now())

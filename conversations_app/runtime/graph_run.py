@@ -8,18 +8,20 @@ from conversations_app.checkpointing import TurnSaver
 from conversations_app.delivery import push, typing_frame
 from conversations_app.dialogue import FlowManager, command_handlers, dialogue_graph
 from conversations_app.dialogue.graph_input import graph_input
+from conversations_app.dialogue.orchestration import STARTED_AFRESH, STEPPED_BACK
 from conversations_app.runtime.actions import BotActions
 from conversations_app.runtime.flows import BotFlows, compiled_flows
 from conversations_app.runtime.history import StoredHistory
 from conversations_app.runtime.inbox import TurnInput
 from conversations_app.runtime.leases import Lease, renewed
+from conversations_app.runtime.loading import VERSION
 from conversations_app.runtime.programs import active_states
 from conversations_app.runtime.receipts import StoredReceipts
 from conversations_app.runtime.turn_records import StoredTurnRecord
 from conversations_app.understanding import TimedProvider
 from conversations_app.understanding.catalogues import BotOffer
 from conversations_app.understanding.providers import BotLanguageModel, provider_for, writer_for
-from flows_app.compiler import DialogueState, MessageSink, NLUProvider, RuntimeContext
+from flows_app.compiler import STATE_VERSION, DialogueState, MessageSink, NLUProvider, RuntimeContext
 from flows_app.language import UnderstandingSettings
 
 
@@ -35,7 +37,7 @@ async def run_graph(
     async with renewed(lease):
         state: Any = await dialogue_graph(saver).ainvoke(
             _graph_input(inbound, saver),
-            {"configurable": {"thread_id": str(lease.conversation_id)}},
+            _config(str(lease.conversation_id)),
             context=_context(lease, inbound, record, sink),
             durability="exit",
         )
@@ -50,14 +52,22 @@ async def end_flows(inbound: TurnInput, saver: TurnSaver) -> DialogueState:
     It is stored as if the turn had ended so.
     """
     conversation_id = str(inbound.conversation.pk)
-    graph, config = dialogue_graph(saver), RunnableConfig(configurable={"thread_id": conversation_id})
+    graph, config = dialogue_graph(saver), _config(conversation_id)
     dropped = FlowManager(conversation_id).drop_all(cast(DialogueState, saver.values_before), "failed")
     ended = {**dropped.as_update(), "_pending_task": None, "_offers": [], "last_inbound_seq": inbound.seq}
     await graph.aupdate_state(config, ended, as_node="orchestrator")
     return cast(DialogueState, (await graph.aget_state(config)).values)
 
 
+def _config(conversation_id: str) -> RunnableConfig:
+    return RunnableConfig(configurable={"thread_id": conversation_id}, metadata={VERSION: STATE_VERSION})
+
+
 def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Command[str]:
+    if saver.has_lost_state:
+        # What was said answers a question that the state does not know: it is to be said again.
+        lost = STEPPED_BACK if saver.begun_with else STARTED_AFRESH
+        return graph_input(saver.values_before, seq=inbound.seq, text="", event=lost)
     return graph_input(
         saver.values_before,
         seq=inbound.seq,

@@ -2,8 +2,8 @@
 
 from typing import Any, cast
 
-from conversations_app.checkpointing import DjangoSaver
 from conversations_app.models import Conversation
+from conversations_app.runtime.loading import UnknownStateVersion, load_state
 from flows_app.compiler import DialogueState, FlowContext
 from flows_app.compiler.state import BOT_SCOPE
 from flows_app.language import FlowDefinition
@@ -25,8 +25,11 @@ def inspect(conversation: Conversation) -> dict[str, Any]:
 
 
 def stored_state(conversation: Conversation) -> DialogueState:
-    stored = DjangoSaver().newest_of(conversation)
-    return cast(DialogueState, stored.checkpoint["channel_values"] if stored else {})
+    """What the next turn begins with; nothing if it was written by newer code."""
+    try:
+        return cast(DialogueState, load_state(conversation).values_before)
+    except UnknownStateVersion:
+        return {}
 
 
 def _slots(flow: FlowContext, state: DialogueState, version: FlowVersion) -> dict[str, Any]:

@@ -69,6 +69,15 @@ def release_if_idle(lease: Lease) -> bool:
     return True
 
 
+@transaction.atomic
+def give_back(lease: Lease) -> None:
+    """Lets go though messages wait, for others to take."""
+    conversation = lock_conversation(lease)
+    let_go(conversation)
+    # The sweeper begins with those that have waited longest: this one goes to the end.
+    conversation.save(update_fields=["lease_token", "lease_expires_at", "deliveries", "updated_at"])
+
+
 def let_go(conversation: Conversation) -> None:
     """On a locked row, which the caller saves."""
     conversation.lease_token = conversation.lease_expires_at = None

@@ -7,7 +7,7 @@ from conversations_app.prepared import Given, PreparedQuery
 
 _locked = PreparedQuery(
     lambda: (
-        Conversation.objects.select_for_update(of=("self",))
+        Conversation.objects.select_for_update(of=("self",))  # type: ignore[no-redef]  # the model declares it
         .select_related("bot__webhook_subscription")
         .annotate(locked_at=Now())
         .filter(pk=Given(Conversation, "id"))

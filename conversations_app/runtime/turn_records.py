@@ -34,9 +34,11 @@ class StoredTurnRecord:
     No outbound message goes out before it is written, so a turn without a row has left no trace.
     """
 
-    def __init__(self, lease: Lease, inbound: TurnInput):
+    def __init__(self, lease: Lease, inbound: TurnInput, *, understood_anew: bool = False):
+        """`understood_anew`: what an earlier attempt made of the message belongs to a state that is lost."""
         self._lease = lease
         self._inbound = inbound
+        self._understood_anew = understood_anew
         self._turn = inbound.turn
 
     @cached_property
@@ -46,7 +48,7 @@ class StoredTurnRecord:
 
     @property
     def commands(self) -> Commands | None:
-        return self._turn.commands if self._turn else None
+        return self._turn.commands if self._turn and not self._understood_anew else None
 
     @property
     def provider(self) -> str:
@@ -77,6 +79,7 @@ class StoredTurnRecord:
             self._turn = turn
         else:  # an earlier attempt failed before it understood
             self._update(**understood)
+        self._understood_anew = False
 
     def version_started(self, flow_name: str) -> int | None:
         """In which version an earlier attempt started the flow."""

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db import OperationalError, connections
 
-from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.concurrency import event_loop
 from conversations_app.concurrency.contention import is_busy
 from conversations_app.delivery import ChannelsMessageSink, StoredMessage, push, status_frame
@@ -24,6 +23,7 @@ from conversations_app.runtime.fault_reports import fault_report
 from conversations_app.runtime.graph_run import end_flows, run_graph
 from conversations_app.runtime.inbox import TurnInput, next_input
 from conversations_app.runtime.leases import Lease, LeaseLost
+from conversations_app.runtime.loading import UnknownStateVersion, load_state
 from conversations_app.runtime.receipts import begun_in_turn
 from conversations_app.runtime.stored_sink import StoredMessageSink
 from conversations_app.runtime.turn_records import StoredTurnRecord
@@ -47,6 +47,11 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None) -> Non
         except LeaseLost as lost:
             metrics.lease_lost()
             logger.warning("%s", lost)
+        except UnknownStateVersion as newer:
+            # Not counted against the turn: the sweeper asks again, until a worker with newer code takes it.
+            metrics.turn_failed()
+            logger.error("Conversation %s is left to newer workers. %s", conversation_id, newer)
+            leases.give_back(lease)
 
 
 def _acquire(conversation_id: UUID) -> Lease | None:
@@ -80,7 +85,7 @@ def _answer(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> bool:
             closed = close_silent_turn(lease, inbound)
         else:
             closed = _run_turn(lease, inbound, delivery)
-    except LeaseLost:
+    except (LeaseLost, UnknownStateVersion):
         raise
     except Exception as failed:  # noqa: BLE001  whatever a flow, a plugin or the database raises loses no message
         report = fault_report(failed, inbound)
@@ -101,8 +106,8 @@ async def _deliver(closed: ClosedTurn, delivery: MessageSink) -> None:
 
 
 def _run_turn(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> ClosedTurn:
-    saver = TurnSaver.load(DjangoSaver(), inbound.conversation)
-    record = StoredTurnRecord(lease, inbound)
+    saver = load_state(inbound.conversation)
+    record = StoredTurnRecord(lease, inbound, understood_anew=saver.has_lost_state)
     already_sent = frozenset[str]()
     if record.repeats:
         already_sent = frozenset(inbound.message.replies().values_list("key", flat=True))
@@ -127,7 +132,7 @@ def _give_up(lease: Lease, inbound: TurnInput) -> ClosedTurn:
     would do it a second time. To go on behind the deed is no choice, because that is where the turn crashes.
     """
     begun = begun_in_turn(lease.conversation_id, inbound.seq)
-    saver = TurnSaver.load(DjangoSaver(), inbound.conversation)
+    saver = load_state(inbound.conversation)
     if not any(receipt.once for receipt in begun) or not saver.values_before.get("flow_stack"):
         return close_failed_turn(lease, inbound, begun)
     return close_failed_turn(lease, inbound, begun, EndedFlows(saver, event_loop.run(end_flows(inbound, saver))))

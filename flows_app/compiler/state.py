@@ -85,7 +85,7 @@ class DialogueState(TypedDict, total=False):
     last_inbound_seq: int
     # The newest seq that the sender of this message had seen.
     seen: int
-    # In place of a message: handed_back, session_expired.
+    # In place of a message: handed_back, session_expired; or stepped_back, started_afresh, when state was lost.
     event: str | None
     pressed: Press | None
     commands: list[dict[str, Any]] | None

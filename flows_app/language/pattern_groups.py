@@ -24,7 +24,14 @@ PATTERN_GROUPS: dict[str, tuple[str, ...]] = {
         "too_many_flows",
     ),
     "People": ("no_progress", "offer_cancel", "offer_person", "handed_off", "handed_back"),
-    "When something goes wrong": ("failed", "outcome_unknown", "partly_done", "error"),
+    "When something goes wrong": (
+        "failed",
+        "outcome_unknown",
+        "partly_done",
+        "stepped_back",
+        "started_afresh",
+        "error",
+    ),
 }
 
 

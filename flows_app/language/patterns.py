@@ -166,6 +166,16 @@ PATTERNS: dict[str, Pattern] = {
         "Lo siento, algo ha fallado por nuestra parte cuando una parte ya estaba hecha. "
         "Compruébalo antes de volver a intentarlo.",
     ),
+    "stepped_back": _pattern(
+        "The newest state of the conversation could not be read: an older one is taken.",
+        "Sorry, I have lost the last part of our conversation. What was done stays done. Please say it again.",
+        "Lo siento, he perdido la última parte de la conversación. Lo hecho, hecho está. Dímelo otra vez.",
+    ),
+    "started_afresh": _pattern(
+        "No state of the conversation could be read.",
+        "Sorry, I have lost track of our conversation, so we start afresh. What was done stays done.",
+        "Lo siento, he perdido el hilo de la conversación, así que empezamos de nuevo. Lo hecho, hecho está.",
+    ),
     "error": _pattern(
         "Something went wrong on our side, and nothing was done.",
         "Sorry, something went wrong on our side. Please try again.",

@@ -20,7 +20,9 @@ def thread(conversation: Conversation) -> str:
 
 
 def load(conversation: Conversation) -> TurnSaver:
-    return TurnSaver.load(DjangoSaver(), conversation)
+    inner = DjangoSaver()
+    row = inner.newest_row(conversation)
+    return TurnSaver(inner, inner.codec.tuple(row) if row else None)
 
 
 async def put(saver: TurnSaver, thread: str, parent: str | None = None) -> str:

@@ -11,11 +11,10 @@ from asgiref.testing import ApplicationCommunicator
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
-from conversations_app.checkpointing import DjangoSaver
 from conversations_app.concurrency import event_loop
 from conversations_app.limits import FAILURES_PER_TURN, LEASE
 from conversations_app.models import Conversation
-from conversations_app.runtime import leases
+from conversations_app.runtime import leases, turns
 from conversations_app.runtime.backlog import Backlog, count_backlog
 from conversations_app.runtime.enqueueing import enqueue_turn
 from conversations_app.runtime.handing_over import hand_off
@@ -94,14 +93,14 @@ def test_a_lost_lease() -> None:
     lost = counter("soni_leases_lost_total")
     talk = Talk(make_bot())
     post_message(talk.id, "hi")
-    load = DjangoSaver.newest_of
+    load = turns.load_state
 
     def lose_the_lease(*args: Any) -> Any:
         Conversation.objects.update(lease_expires_at=timezone.now() - LEASE)
         assert leases.acquire(talk.id) is not None
         return load(*args)
 
-    with patch.object(DjangoSaver, "newest_of", lose_the_lease):
+    with patch.object(turns, "load_state", lose_the_lease):
         run_turns(talk.id)
 
     assert lost() == 1

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from conversations_app.checkpointing import DjangoSaver
 from conversations_app.models import Message, Turn
+from conversations_app.runtime.loading import load_state
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
 from conversations_app.runtime.turns import run_turns
@@ -49,9 +49,7 @@ def test_clients_see_no_commands_and_the_state_keeps_them(talk: Talk) -> None:
     shown = [{"label": label, "value": label} for label in ("Yes, please", "Another size", "Never mind")]
     assert newest(talk).options == shown
     assert talk.conversation.pending["options"] == shown
-    stored = DjangoSaver().newest_of(talk.conversation)
-    assert stored is not None
-    options = stored.checkpoint["channel_values"]["_pending_task"]["options"]
+    options = load_state(talk.conversation).values_before["_pending_task"]["options"]
     assert [option["command"]["type"] for option in options] == ["affirm", "deny", "cancel_flow"]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from conversations_app.checkpointing import DjangoSaver
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import Checkpoint, Conversation, Message, Turn
-from conversations_app.runtime import leases, stored_sink
+from conversations_app.runtime import leases, stored_sink, turns
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.sweeping import sweep
 from conversations_app.runtime.turns import run_turns
@@ -143,8 +143,8 @@ def test_a_worker_that_lost_its_lease_cannot_commit() -> None:
         assert leases.acquire(talk.id) is not None
         return load(*args)
 
-    load = DjangoSaver.newest_of
-    with patch.object(DjangoSaver, "newest_of", lose_the_lease):
+    load = turns.load_state
+    with patch.object(turns, "load_state", lose_the_lease):
         run_turns(talk.id)
 
     assert talk.transcript == ["user: hi"]
