@@ -11,7 +11,7 @@ if EMBEDDED_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
     CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.embedded.channel_layer.EmbeddedChannelLayer"}}
-    # Tickets that were used are kept here: none may be pushed out by others before its time.
+    # Tickets are kept here: none may be pushed out by others before its time.
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from conversations_app.api.authentication import TokenHolder
 from conversations_app.credentials import BadCredential, issue_ticket, issue_token, read_token, redeem_ticket
@@ -90,6 +91,16 @@ def test_a_ticket_works_once_and_only_for_a_moment() -> None:
     for worthless in (ticket, issued_before(age + 1, issue_ticket), issue_token(UUID(int=1)), "", "x:y:z", "\x00"):
         with pytest.raises(BadCredential):
             redeem_ticket(worthless)
+
+
+def test_a_ticket_is_as_good_on_a_machine_whose_clock_is_ahead(redis_url: str, settings: Settings) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}}
+    ticket = issue_ticket(UUID(int=1))
+
+    with patch("django.core.signing.time.time", return_value=time.time() + 3 * TICKET_AGE.total_seconds()):
+        assert redeem_ticket(ticket) == UUID(int=1)
+        with pytest.raises(BadCredential):
+            redeem_ticket(ticket)
 
 
 def test_a_ticket_is_no_token(talk: Talk) -> None:
