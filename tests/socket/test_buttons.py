@@ -1,30 +1,16 @@
 """Buttons and events over the socket of a real server."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.support.client import ApiClient
-from tests.support.pizzeria import pizzeria_server
-from tests.support.processes import Server
 
 pytestmark = pytest.mark.processes
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with pizzeria_server(tmp_path_factory.mktemp("pizzeria")) as running:
-        yield running
-
-
-@pytest.fixture
-def client(server: Server) -> ApiClient:
-    return ApiClient(server.address, "pizzeria")
-
-
-def test_an_order_by_buttons(client: ApiClient) -> None:
-    with client.socket() as socket:
+def test_an_order_by_buttons(customer: ApiClient) -> None:
+    with customer.socket() as socket:
         socket.send({"type": "resume", "after": 0})
         assert [message["text"] for message in socket.messages_until(1)] == ["Welcome to the pizzeria!"]
         socket.send({"type": "message", "text": "hi", "client_id": "one"})
@@ -50,10 +36,10 @@ def test_an_order_by_buttons(client: ApiClient) -> None:
         ({"option": "L", "reply_to": 1, "text": "Large"}, "option_and_more"),
     ],
 )
-def test_what_is_no_button_is_answered_with_its_reason(client: ApiClient, frame: dict[str, Any], code: str) -> None:
-    with client.socket() as socket:
+def test_what_is_no_button_is_answered_with_its_reason(customer: ApiClient, frame: dict[str, Any], code: str) -> None:
+    with customer.socket() as socket:
         socket.send({"type": "message", "client_id": "x", **frame})
         refused = socket.next("error")
 
     assert (refused["code"], refused["client_id"]) == (code, "x")
-    assert len(client.messages()) == 1
+    assert len(customer.messages()) == 1

@@ -1,29 +1,15 @@
 """Two tabs of one conversation, each with a socket of its own: a yes counts for what its tab has shown."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.support.client import ApiClient, Socket
-from tests.support.pizzeria import pizzeria_server
-from tests.support.processes import Server
 
 pytestmark = pytest.mark.processes
 
 LARGE, SMALL = "Order a pizza of size L?", "Order a pizza of size S?"
 LOOK_FIRST, ORDERED = "Please look at this first.", "It is in the oven."
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with pizzeria_server(tmp_path_factory.mktemp("pizzeria")) as running:
-        yield running
-
-
-@pytest.fixture
-def client(server: Server) -> ApiClient:
-    return ApiClient(server.address, "pizzeria")
 
 
 def say(socket: Socket, text: str, **more: Any) -> list[str]:
@@ -47,29 +33,29 @@ def order(socket: Socket) -> int:
     return 8
 
 
-def test_a_tab_that_shows_what_was_asked_before(client: ApiClient) -> None:
-    with client.socket() as one, client.socket() as other:
+def test_a_tab_that_shows_what_was_asked_before(customer: ApiClient) -> None:
+    with customer.socket() as one, customer.socket() as other:
         shown = order(one)
         other.send({"type": "message", "option": "Another size", "reply_to": shown, "client_id": "press"})
         other.next("ack")
         assert say(other, "Small") == [SMALL]
 
         assert say(one, "yes", seen=shown) == [LOOK_FIRST, SMALL]
-        asked = client.messages()[-1]
+        asked = customer.messages()[-1]
         assert asked["text"] == SMALL
         assert say(one, "yes, please", seen=asked["seq"]) == [ORDERED]
 
 
-def test_a_client_that_does_not_say_is_known_by_its_connection(client: ApiClient) -> None:
-    with client.socket() as one, client.socket() as other:
+def test_a_client_that_does_not_say_is_known_by_its_connection(customer: ApiClient) -> None:
+    with customer.socket() as one, customer.socket() as other:
         order(one)
 
         assert say(other, "yes") == [LOOK_FIRST, LARGE]
         assert say(other, "yes, please") == [ORDERED]
 
 
-def test_who_has_brought_the_question_about_is_not_asked_twice(client: ApiClient) -> None:
-    with client.socket() as socket:
+def test_who_has_brought_the_question_about_is_not_asked_twice(customer: ApiClient) -> None:
+    with customer.socket() as socket:
         order(socket)
 
         assert say(socket, "yes") == [ORDERED]
@@ -78,10 +64,10 @@ def test_who_has_brought_the_question_about_is_not_asked_twice(client: ApiClient
 @pytest.mark.parametrize(
     ("seen", "code"), [("1", "invalid"), (True, "invalid"), (-1, "invalid"), (1.0, "invalid"), (2, "seen_unknown")]
 )
-def test_what_nobody_can_have_seen_is_refused(client: ApiClient, seen: Any, code: str) -> None:
-    with client.socket() as socket:
+def test_what_nobody_can_have_seen_is_refused(customer: ApiClient, seen: Any, code: str) -> None:
+    with customer.socket() as socket:
         socket.send({"type": "message", "text": "hi", "client_id": "x", "seen": seen})
         refused = socket.next("error")
 
     assert (refused["code"], refused["client_id"]) == (code, "x")
-    assert len(client.messages()) == 1
+    assert len(customer.messages()) == 1
