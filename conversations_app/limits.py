@@ -24,10 +24,17 @@ RATING_COMMENT_LENGTH = 1_000
 # Texts that one turn answers together, at most; together they are no longer than one message may be.
 MERGED_MESSAGES = 50
 
+# Messages of one conversation that no turn has answered yet; then the user waits for the bot.
+UNANSWERED_MESSAGES = 10
+# Then a turn task goes to the back of the queue, where others wait.
+TURNS_PER_TASK = 3
+# A bot's turns take at most so many threads of a worker as this times those that are free: room for others is left.
+BOT_SHARE = 4
+
 WAIT_SECONDS = 30
 WAIT_POLL_SECONDS = 1.0
 # A channel layer that has not answered by then is done without.
-WAIT_SUBSCRIBE_SECONDS = 2.0
+WAIT_SUBSCRIBE_SECONDS = 1.0
 
 # Proxies end what is silent for longer, often after a minute.
 STREAM_HEARTBEAT_SECONDS = 15.0

@@ -3,15 +3,18 @@ from uuid import UUID
 from celery import shared_task
 
 from conversations_app.concurrency import event_loop
-from conversations_app.runtime import retention, sweeping, turns
+from conversations_app.runtime import retention, sharing, sweeping
 from conversations_app.understanding import catalogues
 from conversations_app.webhooks import delivering, fanning_out
 
 
 @shared_task
-def run_turn(conversation_id: str) -> None:
-    """Answers whatever is unanswered in a conversation. Safe to deliver twice, and to lose."""
-    turns.run_turns(UUID(conversation_id))
+def run_turn(conversation_id: str, bot_id: int = 0) -> None:
+    """Answers what is unanswered in a conversation, a few turns at a time. Safe to deliver twice, and to lose.
+
+    A web process of an earlier version does not name the bot.
+    """
+    sharing.run_turns_in_turn(UUID(conversation_id), bot_id)
 
 
 @shared_task

@@ -67,9 +67,11 @@ def _charges(request: Request) -> Iterator[Charge]:
         yield "start_by_address", address_of(request._request)
         yield from _start_by_bot(request)
     elif match and called == "POST messages" and kind != "address":
-        yield from _message(kind, who, str(match.kwargs["conversation_id"]))
+        yield from _message(request, kind, who, str(match.kwargs["conversation_id"]))
     else:
         yield f"request_by_{kind}", who
+        if called == "GET export" and kind != "address":
+            yield "export_by_holder", f"{kind}:{who}"
 
 
 def _asking(request: Request) -> tuple[str, str]:
@@ -90,9 +92,10 @@ def _start_by_bot(request: Request) -> Iterator[Charge]:
         yield "start_by_bot", slug
 
 
-def _message(kind: str, who: str, conversation_id: str) -> Iterator[Charge]:
+def _message(request: Request, kind: str, who: str, conversation_id: str) -> Iterator[Charge]:
     if kind == "conversation":
         yield "message_by_conversation", who
+        yield "message_by_address", address_of(request._request)
     else:
         yield f"message_by_{kind}", who
         yield "message_by_conversation", f"{conversation_id}:{kind}:{who}"

@@ -12,7 +12,7 @@ def announce_inbound(conversation: Conversation, messages: Sequence[Message], *,
     """Once they are committed: clients see them, and a worker is asked for their turns."""
     _push_on_commit(conversation, [*map(message_frame, messages)])
     if enqueue:
-        transaction.on_commit(lambda: enqueue_turn(conversation.pk))
+        transaction.on_commit(lambda: enqueue_turn(conversation.pk, conversation.bot_id))
 
 
 def announce_said(conversation: Conversation, messages: Sequence[Message]) -> None:

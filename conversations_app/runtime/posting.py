@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH
+from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH, UNANSWERED_MESSAGES
 from conversations_app.models import Conversation, Message
 from conversations_app.observing import metrics
 from conversations_app.prepared import PreparedSave
@@ -63,7 +63,12 @@ def post_message(
             raise PostRefused("conversation_closed", "This conversation is closed.")
         if _must_wait(conversation):
             raise PostRefused("turn_in_progress", "The last message has not been answered yet. Send this one after it.")
+        if _too_many_unanswered(conversation):
+            detail = f"{UNANSWERED_MESSAGES} messages have not been answered yet. Send this one when one of them has."
+            raise PostRefused("too_many_unanswered", detail)
         message.sender, message.seen = _client(sender, seen), _seen_by(sender, seen, conversation, pressed)
+        # While messages are unanswered a task or a worker has the conversation, and comes to this one too.
+        enqueue = enqueue and not conversation.has_unprocessed_messages
         announce_inbound(conversation, _store(conversation, message), enqueue=enqueue)
     metrics.message_posted(new=True)
     return Posted(message, new=True)
@@ -129,6 +134,15 @@ def _seen_by(sender: str, claimed: int | None, conversation: Conversation, press
     if pressed or (claimed is None and conversation.prompted_by == sender):
         return conversation.last_seq
     return claimed or 0
+
+
+def _too_many_unanswered(conversation: Conversation) -> bool:
+    """Counts only when the seqs leave room for so many: most posts cost no statement. Who talks to a person may always
+    go on."""
+    if conversation.bot_is_silent or conversation.last_inbound_seq - conversation.processed_seq < UNANSWERED_MESSAGES:
+        return False
+    unanswered = Message.objects.unprocessed(conversation.pk)[:UNANSWERED_MESSAGES]
+    return unanswered.count() == UNANSWERED_MESSAGES
 
 
 def _repeated(earlier: Message, message: Message) -> Posted:

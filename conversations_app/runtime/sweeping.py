@@ -20,11 +20,11 @@ def sweep() -> list[UUID]:
     """
     unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
-    found = list(waiting.order_by("updated_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+    found = dict(waiting.order_by("updated_at").values_list("pk", "bot_id")[:SWEEP_BATCH])
     metrics.sweeper_found(len(found))
-    for conversation_id in found:
-        enqueue_turn(conversation_id)
+    for conversation_id, bot_id in found.items():
+        enqueue_turn(conversation_id, bot_id)
     expire_sessions()
     enqueue_unfitted()
     sweep_webhooks()
-    return found
+    return [*found]

@@ -1,6 +1,7 @@
 """A worker's part: take the conversation's lease, answer its messages in order, let go."""
 
 import logging
+from itertools import count
 from uuid import UUID
 
 from django.db import OperationalError, connections
@@ -32,18 +33,22 @@ from flows_app.compiler import MessageSink
 logger = logging.getLogger(__name__)
 
 
-def run_turns(conversation_id: UUID, delivery: MessageSink | None = None) -> None:
-    """Answers every unanswered message, oldest first. Does nothing if another worker is at it.
+def run_turns(conversation_id: UUID, delivery: MessageSink | None = None, *, at_most: int | None = None) -> bool:
+    """Answers every unanswered message, oldest first, or so many turns of them; says whether more are left to answer.
+    Does nothing if another worker is at it.
 
     What is answered goes to the connected clients, or to whoever else is to deliver it.
     """
     lease = _acquire(conversation_id)
     if lease is None:
-        return
+        return False
     with log_context.in_conversation(conversation_id):
         try:
-            while _answer_next(lease, delivery or ChannelsMessageSink(conversation_id)):
-                pass
+            for _ in count() if at_most is None else range(at_most):
+                if not _answer_next(lease, delivery or ChannelsMessageSink(conversation_id)):
+                    return False
+            leases.give_back(lease)
+            return True
         except LeaseLost as lost:
             metrics.lease_lost()
             logger.warning("%s", lost)
@@ -52,6 +57,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None) -> Non
             metrics.turn_failed()
             logger.error("Conversation %s is left to newer workers. %s", conversation_id, newer)
             leases.give_back(lease)
+    return False
 
 
 def _acquire(conversation_id: UUID) -> Lease | None:

@@ -16,7 +16,7 @@ from conversations_app.delivery.onlooking import masked_frame
 from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES, STAFF_LOOK_AGAIN_SECONDS
 from conversations_app.models import Conversation
 from conversations_app.observing import log_context, metrics
-from conversations_app.rate_limiting import SocketLimits
+from conversations_app.rate_limiting import SocketLimits, address_of_scope
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
 from conversations_app.socket.entrance import Entrance, Onlooker, find_conversation
@@ -28,6 +28,8 @@ FRAME_TOO_LARGE = 1009
 TRY_AGAIN = 1012
 NO_LONGER_ALLOWED = 4403
 GONE = 4404
+
+_NOT_JSON = object()
 
 
 class ConversationConsumer(AsyncWebsocketConsumer):
@@ -68,7 +70,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self.close()
             return
         self._onlooker = visitor if isinstance(visitor, Onlooker) else None
-        self._limits = SocketLimits(self.conversation_id, is_user=self._onlooker is None)
+        self._limits = SocketLimits(self.conversation_id, address_of_scope(self.scope), is_user=self._onlooker is None)
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
@@ -93,12 +95,12 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self.close(NOT_TEXT)
         elif len(text_data.encode("utf-8", "surrogatepass")) > SOCKET_FRAME_BYTES:
             await self.close(FRAME_TOO_LARGE)
-        elif not await self._refused(text_data):
-            await self._receive_frame(text_data)
+        elif not await self._refused(frame := _read(text_data)):
+            await self._receive_frame(frame)
 
-    async def _refused(self, text: str) -> bool:
+    async def _refused(self, frame: Any) -> bool:
         """Because too many have come."""
-        refusal = await self._limits.refusal(text)
+        refusal = await self._limits.refusal(frame)
         if refusal:
             await self._send(refusal.frame)
             if refusal.is_last:
@@ -141,14 +143,11 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
     # What clients send
 
-    async def _receive_frame(self, text: str) -> None:
-        try:
-            frame = json.loads(text)
-        except (ValueError, RecursionError):
-            await self._error("not_json", "The frame is not JSON.")
-            return
+    async def _receive_frame(self, frame: Any) -> None:
         kind = frame.get("type") if isinstance(frame, dict) else None
-        if kind == "message":
+        if frame is _NOT_JSON:
+            await self._error("not_json", "The frame is not JSON.")
+        elif kind == "message":
             await self._post(frame)
         elif kind == "resume":
             await self._resume(frame)
@@ -216,6 +215,13 @@ class ConversationConsumer(AsyncWebsocketConsumer):
 
     async def _error(self, code: str, detail: str, **more: Any) -> None:
         await self._send({"type": "error", "code": code, "detail": detail, **more})
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return _NOT_JSON
 
 
 def _is_seq(value: Any) -> bool:

@@ -8,6 +8,7 @@ from celery.worker import WorkController
 from celery.worker import state as worker_state
 from django.db import connections
 
+from conversations_app.runtime import sharing
 from soniplatform.celery import app
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ class EmbeddedWorker:
     """A Celery worker in a thread of the server's process, and the timers that beat would be."""
 
     def __init__(self, *chores: Chore, concurrency: int = 8):
+        self._concurrency = concurrency
         self._stopping = threading.Event()
         self._ready = threading.Event()
         self._controller = _Controller(
@@ -44,6 +46,7 @@ class EmbeddedWorker:
         ]
 
     def start(self) -> None:
+        sharing.threads.number = self._concurrency
         for thread in self._threads:
             thread.start()
         self._ready.wait()

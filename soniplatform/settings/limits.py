@@ -20,12 +20,16 @@ _DEFAULTS = {
     "start_by_address": "20/minute",
     "start_by_bot": "300/minute",
     "message_by_conversation": "60/minute",
+    # Of end users, over REST and sockets together; keys have their own.
+    "message_by_address": "300/minute:60",
     "message_by_key": "1200/minute",
     "message_by_staff": "600/minute",
     "request_by_conversation": "600/minute",
     "request_by_key": "600/minute",
     "request_by_staff": "600/minute",
     "request_by_address": "600/minute",
+    # Each may be long, and is counted as a request besides.
+    "export_by_holder": "30/minute:10",
     "frame_by_conversation": "120/minute:60",
     "frame_by_socket": "60/minute:30",
 }

@@ -28,6 +28,7 @@ MEASUREMENTS = {
     "load": "load:measure",
     "informing": "informing:measure",
     "waiting": "waiting:measure",
+    "flood": "flood:measure",
     "sockets": "sockets:measure",
     "publishing": "steps:publishing",
     "statements": "statements:measure",

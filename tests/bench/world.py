@@ -19,9 +19,11 @@ class World:
     directory: Path
 
     @contextmanager
-    def deployed(self, threads: int = THREADS) -> Iterator[Deployment]:
+    def deployed(self, threads: int = THREADS, **settings: str) -> Iterator[Deployment]:
         """One web process and one worker, fresh: no measurement finds what another has left in them."""
-        deployment = Deployment(self.database_url, self.redis_url, self.directory, SETTINGS, workers=1, threads=threads)
+        deployment = Deployment(
+            self.database_url, self.redis_url, self.directory, SETTINGS | settings, workers=1, threads=threads
+        )
         try:
             deployment.start()
             yield deployment

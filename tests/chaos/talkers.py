@@ -55,7 +55,7 @@ class Talker(ApiClient):
             response = self._http.post(url, params=params, json={"text": text, "client_id": client_id}, timeout=60)
         except httpx.TransportError:
             return {}
-        if response.status_code >= 500:
+        if response.status_code >= 500 or response.json().get("code") == "too_many_unanswered":
             return {}
         assert response.is_success, response.text
         answer: dict[str, Any] = response.json()

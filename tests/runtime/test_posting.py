@@ -6,7 +6,7 @@ from celery import Celery
 from django.db import connections
 from kombu.exceptions import OperationalError
 
-from conversations_app.limits import MESSAGE_LENGTH
+from conversations_app.limits import MESSAGE_LENGTH, UNANSWERED_MESSAGES
 from conversations_app.models import Conversation, Message
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
@@ -79,7 +79,7 @@ def test_many_at_once_get_dense_numbers_and_are_answered_in_order(talk: Talk) ->
         post_message(talk.id, f"message {number}")
         connections.close_all()
 
-    posters = [threading.Thread(target=post, args=[number]) for number in range(12)]
+    posters = [threading.Thread(target=post, args=[number]) for number in range(UNANSWERED_MESSAGES)]
     for poster in posters:
         poster.start()
     for poster in posters:
@@ -90,7 +90,7 @@ def test_many_at_once_get_dense_numbers_and_are_answered_in_order(talk: Talk) ->
     assert [message.seq for message in messages] == list(range(1, len(messages) + 1))
     inbound = [message.seq for message in messages if message.role == "user"]
     answered = [message.turn_seq for message in messages if message.role == "bot"]
-    assert len(inbound) == 12
+    assert len(inbound) == UNANSWERED_MESSAGES
     assert answered == inbound
 
 

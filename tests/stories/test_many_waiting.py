@@ -14,6 +14,8 @@ from tests.support.waiting import wait_until
 pytestmark = pytest.mark.processes
 
 TURNS = 200
+# One bot has at most four fifths of them.
+THREADS = TURNS * 5 // 4
 CONNECTIONS = 5
 # A machine that stands still for a moment is too late for some; were there too few connections, for most of them.
 FEW = TURNS // 10
@@ -61,7 +63,7 @@ def test_two_hundred_wait_at_once_and_all_end(
     tmp_path: Path, settings: dict[str, str], postgresql_url: str, redis_url: str
 ) -> None:
     waiting = tmp_path / "waiting"
-    with Deployment.on(postgresql_url, redis_url, tmp_path, threads=TURNS + 10, beat=True, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, threads=THREADS, beat=True, **settings) as deployment:
         deployment.manage("import_bot", str(tmp_path / "patient.yaml"), "--publish")
         with (
             psycopg.connect(deployment.settings["DATABASE_URL"], autocommit=True) as database,

@@ -28,6 +28,11 @@ class ApiClient:
         answer: dict[str, Any] = response.json()
         return answer
 
+    def post(self, text: str, patience: float = 60) -> None:
+        """Without waiting for the bot."""
+        response = self._http.post(f"/conversations/{self.id}/messages", json={"text": text}, timeout=patience)
+        assert response.status_code == 202, response.text
+
     def messages(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self._http.get(f"/conversations/{self.id}/messages").json()["results"]
         return found

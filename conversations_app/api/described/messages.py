@@ -71,6 +71,7 @@ posting = operation(
         "staff_cannot_post",
         "conversation_closed",
         "turn_in_progress",
+        "too_many_unanswered",
         "client_id_reused",
     ],
     credentials=(API_KEY, TOKEN),

@@ -43,6 +43,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_acceptable": (406, "`Accept` asks for another form than there is."),
     "conversation_closed": (409, "The conversation is closed."),
     "turn_in_progress": (409, "The bot takes one message at a time, and has one."),
+    "too_many_unanswered": (409, "So many messages wait for the bot's answer that it takes no more for now."),
     "client_id_reused": (409, "The same key came with another message."),
     "idempotency_key_reused": (409, "The same key came with another body."),
     "already_handed_off": (409, "A person has the conversation already."),

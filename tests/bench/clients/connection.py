@@ -9,15 +9,21 @@ from urllib.parse import urlsplit
 PATIENCE = 45
 
 
+class Refused(RuntimeError):
+    """The platform answered with a problem."""
+
+
 class Connection:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, authorization: str):
         self._reader, self._writer = reader, writer
         self._headers = f"Host: {host}\r\nAuthorization: {authorization}\r\nContent-Type: application/json"
 
     @classmethod
-    async def to(cls, address: str, authorization: str) -> "Connection":
+    async def to(cls, address: str, authorization: str, source: str | None = None) -> "Connection":
+        """From another address of this machine, if one is given."""
         where = urlsplit(address)
-        reader, writer = await asyncio.open_connection(where.hostname, where.port)
+        local = (source, 0) if source else None
+        reader, writer = await asyncio.open_connection(where.hostname, where.port, local_addr=local)
         return cls(reader, writer, where.netloc, authorization)
 
     async def post(self, path: str, body: Any) -> dict[str, Any]:
@@ -33,7 +39,7 @@ class Connection:
         length = int(head.partition("content-length:")[2].split()[0])
         answer: dict[str, Any] = json.loads(await self._reader.readexactly(length))
         if not head.startswith(("http/1.1 200", "http/1.1 202")):
-            raise RuntimeError(f"{head.splitlines()[0]}: {answer}")
+            raise Refused(f"{head.splitlines()[0]}: {answer}")
         return answer
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-import { Transcript } from "./transcript.js";
+import { TOO_MANY_UNANSWERED, Transcript } from "./transcript.js";
 import { Connection } from "./transport.js";
 
 const HEALING_MILLISECONDS = 10_000;
@@ -50,6 +50,7 @@ export class Session {
   #left;
   #renewing;
   #line;
+  #holds = false;
   #timers = {};
 
   constructor(api, memory, beginning, on) {
@@ -218,7 +219,10 @@ export class Session {
   }
 
   #post(message) {
-    this.#send(message);
+    // Not past one that is held.
+    if (!this.#holds) {
+      this.#send(message);
+    }
     this.#changed();
   }
 
@@ -235,6 +239,11 @@ export class Session {
 
   #catchUp() {
     this.#resume();
+    this.#sendUnsent();
+  }
+
+  #sendUnsent() {
+    this.#holds = false;
     this.transcript.toSend.forEach((message) => this.#send(message));
   }
 
@@ -265,6 +274,11 @@ export class Session {
     }
     const { transcript } = this;
     transcript.take(frame);
+    if (frame.code === TOO_MANY_UNANSWERED) {
+      this.#holds = true;
+    } else if (frame.type === "status" && this.#holds) {
+      this.#sendUnsent();
+    }
     if (transcript.hasGap) {
       this.#after(GAP_MILLISECONDS, "gap", () => this.transcript.hasGap && this.#resume());
     }

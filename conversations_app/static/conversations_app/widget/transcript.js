@@ -1,3 +1,7 @@
+export const TOO_MANY_UNANSWERED = "too_many_unanswered";
+/** Refused for now: it stays on its way. */
+const PASSING = new Set(["busy", TOO_MANY_UNANSWERED]);
+
 /** However frames are lost, doubled or reordered: after a `resume` it is the same as if they had not been. */
 export class Transcript {
   status = "open";
@@ -99,7 +103,7 @@ export class Transcript {
       // Not stored: the server knows more of it.
       this.#outgoing.set(clientId, { ...written, state: "sent", seq: frame.seq });
       this.#noteSeq(frame.seq, true);
-    } else if (type === "error" && frame.code !== "busy" && written?.state === "sending") {
+    } else if (type === "error" && !PASSING.has(frame.code) && written?.state === "sending") {
       this.#outgoing.set(clientId, { ...written, state: "failed" });
     } else if (type === "typing") {
       this.#typist = frame.active ? (frame.agent ?? "") : null;
