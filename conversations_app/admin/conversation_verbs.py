@@ -8,12 +8,14 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.admin import ModelAdmin
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 
+from conversations_app.delivery.streamed_json import streamed_json
 from conversations_app.models import Conversation
+from conversations_app.rate_limiting import take
 from conversations_app.refusals import Refused
 from conversations_app.runtime.ending import end_conversation
 from conversations_app.runtime.erasing import erase_conversation
@@ -36,10 +38,8 @@ def on_to_list(*_: Any) -> HttpResponse:
     return HttpResponseRedirect(reverse("admin:conversations_app_conversation_changelist"))
 
 
-def as_download(pk: UUID, exported: dict[str, Any]) -> HttpResponse:
-    response = JsonResponse(exported, json_dumps_params={"indent": 2, "ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="conversation-{pk}.json"'
-    return response
+def as_download(pk: UUID, exported: dict[str, Any]) -> HttpResponseBase:
+    return streamed_json(exported, **{"Content-Disposition": f'attachment; filename="conversation-{pk}.json"'})
 
 
 def on_to_test(_: UUID, test: FlowTest) -> HttpResponse:
@@ -59,7 +59,7 @@ class Verb:
     # What to think of before, if it can't be undone.
     warning: str = ""
     # Where it leads to: from the conversation's id, and what the act has given.
-    leads: Callable[[UUID, Any], HttpResponse] = back_to_page
+    leads: Callable[[UUID, Any], HttpResponseBase] = back_to_page
 
     @property
     def url_name(self) -> str:
@@ -76,6 +76,13 @@ def _has_failed(conversation: Conversation) -> bool:
 
 def _has_run_a_flow(conversation: Conversation) -> bool:
     return conversation.flow_runs.exists()
+
+
+def _export(conversation: Conversation, *, user: Person, sensitive: bool = False) -> dict[str, Any]:
+    decision = take(("export_by_holder", f"staff:{user.pk if user else None}"))
+    if decision and not decision.allowed:
+        raise Refused("rate_limited", f"Too many exports. Try again in {decision.retry_after} s.")
+    return export_conversation(conversation, user=user, sensitive=sensitive)
 
 
 VERBS = (
@@ -117,11 +124,11 @@ VERBS = (
         fits=_has_run_a_flow,
         leads=on_to_test,
     ),
-    Verb("export", button="Export", act=export_conversation, leads=as_download),
+    Verb("export", button="Export", act=_export, leads=as_download),
     Verb(
         "export_unmasked",
         button="Export with sensitive values",
-        act=partial(export_conversation, sensitive=True),
+        act=partial(_export, sensitive=True),
         right=Right.MANAGE,
         leads=as_download,
     ),
@@ -149,10 +156,10 @@ def verbs_for(conversation: Conversation, person: Person) -> list[tuple[Verb, st
     return [(verb, reverse(f"admin:{verb.url_name}", args=[conversation.pk])) for verb in fitting]
 
 
-def _view(model_admin: ModelAdmin, verb: Verb) -> Callable[..., HttpResponse]:
+def _view(model_admin: ModelAdmin, verb: Verb) -> Callable[..., HttpResponseBase]:
     """To who may not see the conversation there is none; the verb itself asks for the right to act."""
 
-    def act(request: HttpRequest, pk: UUID) -> HttpResponse:
+    def act(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         conversation = get_object_or_404(model_admin.get_queryset(request), pk=pk)
         try:
             given = verb.act(conversation, user=person_of(request))

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.http import StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,9 +22,10 @@ from conversations_app.api.bodies import HandOff, NewRating
 from conversations_app.api.conversations import shown_conversation
 from conversations_app.api.described import verbs as described
 from conversations_app.delivery import public_message, public_rating
+from conversations_app.delivery.streamed_json import streamed_json
 from conversations_app.models import ApiKey, Conversation
 from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.exporting import export_conversation
+from conversations_app.runtime.exporting import by_pages, export_conversation
 from conversations_app.runtime.handing_over import hand_back, hand_off
 from conversations_app.runtime.rating import rate_conversation
 
@@ -65,12 +67,12 @@ class RatingView(APIView):
 
 class ExportView(APIView):
     @described.export
-    def get(self, request: Request, conversation_id: UUID) -> Response:
+    def get(self, request: Request, conversation_id: UUID) -> StreamingHttpResponse:
         conversation, holder = open_conversation(request, conversation_id), holder_of(request)
         if holder.is_end_user:
-            return Response(_transcript(conversation))
+            return streamed_json(_transcript(conversation))
         require_scope(holder, _MANAGE, conversation.bot_id)
-        return Response(export_conversation(conversation, user=holder.person))
+        return streamed_json(export_conversation(conversation, user=holder.person))
 
 
 def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Response:
@@ -81,6 +83,6 @@ def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Respons
 def _transcript(conversation: Conversation) -> dict[str, Any]:
     """What they have said and read themselves; how it was understood is not theirs to see."""
     return {
-        "messages": [public_message(message) for message in conversation.messages.order_by("seq")],
+        "messages": (public_message(message) for message in by_pages(conversation.messages.all(), "seq")),
         "rating": public_rating(conversation),
     }

@@ -1,9 +1,12 @@
 """What is stored of a person in one conversation, as plain JSON, for who asks what is known of them."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
 
 from conversations_app.delivery import public_agent, public_message, public_rating
+from conversations_app.limits import ROWS_PER_PAGE
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.runtime.inspection import stored_state
 from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
@@ -12,19 +15,32 @@ from flows_app.compiler.state import BOT_SCOPE
 from flows_app.masking import MASK, masked_commands, masked_slots
 from flows_app.rights import Person, Right, require
 
+M = TypeVar("M", bound=Model)
+
 
 def export_conversation(conversation: Conversation, *, sensitive: bool = False, user: Person = None) -> dict[str, Any]:
-    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot."""
+    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot.
+
+    What there may be much of is an iterator, which reads a page at a time.
+    """
     require(user, Right.MANAGE if sensitive else Right.TALK, conversation.bot)
     record(user, conversation.bot, "exported", f"conversation {conversation}", sensitive=sensitive)
     turns = Turn.objects.filter(message__conversation=conversation).prefetch_related(*ASKED_OF_TURNS)
     return {
         "conversation": _facts(conversation),
-        "messages": [_message(message, sensitive) for message in conversation.messages.order_by("seq")],
+        "messages": (_message(message, sensitive) for message in by_pages(conversation.messages.all(), "seq")),
         "slots": _slots(conversation, sensitive),
-        "turns": [_turn(turn, sensitive) for turn in turns.order_by("message__seq")],
-        "actions": [_action(receipt, sensitive) for receipt in conversation.receipts.order_by("begun_at")],
+        "turns": (_turn(turn, sensitive) for turn in by_pages(turns, "pk")),
+        "actions": (_action(receipt, sensitive) for receipt in by_pages(conversation.receipts.all(), "pk")),
     }
+
+
+def by_pages(rows: QuerySet[M], place: str) -> Iterator[M]:
+    """In the order of a field that no two have the same of. Between two pages no connection is held."""
+    after = 0
+    while page := [*rows.filter(**{f"{place}__gt": after}).order_by(place)[:ROWS_PER_PAGE]]:
+        yield from page
+        after = getattr(page[-1], place)
 
 
 def _facts(conversation: Conversation) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from conversations_app.models import Conversation, Turn
 from conversations_app.runtime import turns
 from conversations_app.runtime.turns import run_turns
 from flows_app.models import AuditEntry, Bot
+from tests.api.calling import streamed
 from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
@@ -98,7 +99,7 @@ def test_an_export_is_a_file(agent: Client, talk: Talk) -> None:
     response = agent.post(f"{LIST}{talk.id}/export/")
 
     assert response["Content-Disposition"] == f'attachment; filename="conversation-{talk.id}.json"'
-    assert [message["text"] for message in response.json()["messages"]] == ["hi", "What is your name?"]
+    assert [message["text"] for message in streamed(response)["messages"]] == ["hi", "What is your name?"]
 
 
 def test_who_answers_for_the_bot_erases_and_exports_all(agent: Client, talk: Talk) -> None:

@@ -43,6 +43,12 @@ class Caller:
         )
 
 
+def streamed(response: Answer) -> Any:
+    """What an answer says that came in pieces."""
+    assert response.streaming
+    return json.loads(response.getvalue())
+
+
 def problem(response: Answer) -> tuple[int, str]:
     """Status and code, after a look at whether it is a proper problem document."""
     assert response["Content-Type"] == "application/problem+json", response.content

@@ -10,7 +10,7 @@ from conversations_app.runtime.ending import end_conversation
 from conversations_app.runtime.erasing import erase_conversation
 from conversations_app.webhooks.endpoints import create_endpoint
 from flows_app.models import Bot
-from tests.api.calling import Caller, problem
+from tests.api.calling import Caller, problem, streamed
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
@@ -78,14 +78,14 @@ def test_it_is_in_the_export(bot: Bot, user: Caller, talk: Talk) -> None:
     path = f"conversations/{talk.id}"
     user.post(f"{path}/rating", {"score": 3, "comment": "Fine."})
 
-    exported = Caller.with_key(bot, "manage").get(f"{path}/export").json()
+    exported = streamed(Caller.with_key(bot, "manage").get(f"{path}/export"))
 
     assert exported["conversation"]["rating"] == {
         "score": 3,
         "comment": "Fine.",
         "at": exported["conversation"]["rating"]["at"],
     }
-    assert user.get(f"{path}/export").json()["rating"] == {"score": 3, "comment": "Fine."}
+    assert streamed(user.get(f"{path}/export"))["rating"] == {"score": 3, "comment": "Fine."}
 
 
 def test_other_systems_are_told_and_forget_it_with_the_conversation(bot: Bot, user: Caller, talk: Talk) -> None:

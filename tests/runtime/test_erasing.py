@@ -7,11 +7,14 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import connections, models
+from django.db import connection, connections, models
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from conversations_app.delivery import streamed_json
+from conversations_app.delivery.streamed_json import written
 from conversations_app.models import ActionReceipt, Checkpoint, Conversation, FlowRun, Message, Turn
-from conversations_app.runtime import leases, retention, turns
+from conversations_app.runtime import exporting, leases, retention, turns
 from conversations_app.runtime.erasing import erase_conversation
 from conversations_app.runtime.exporting import export_conversation
 from conversations_app.runtime.posting import post_message
@@ -198,11 +201,34 @@ def test_a_batch_at_a_time_and_one_that_can_not_be_deleted_keeps_no_other(bot: B
 # Export
 
 
-def test_an_export_is_masked_unless_who_answers_for_the_bot_wants_all(bot: Bot, talk: Talk) -> None:
-    masked = export_conversation(talk.conversation, user=person("agent", agent=bot))
-    everything = export_conversation(talk.conversation, sensitive=True)
+def exported(talk: Talk, **options: Any) -> Any:
+    """As who asked for it reads it."""
+    return json.loads("".join(written(export_conversation(talk.conversation, **options))))
 
-    assert SECRET not in json.dumps(masked)
+
+@pytest.mark.parametrize("rows", [1, 2, 100])
+def test_an_export_is_the_same_however_long_its_pages_are(bot: Bot, talk: Talk, rows: int) -> None:
+    whole = exported(talk)
+
+    with patch.object(exporting, "ROWS_PER_PAGE", rows), patch.object(streamed_json, "ROWS_PER_PAGE", rows):
+        assert exported(talk) == whole
+
+
+def test_an_export_reads_no_more_than_a_page_ahead(bot: Bot, talk: Talk) -> None:
+    with patch.object(exporting, "ROWS_PER_PAGE", 2):
+        messages = export_conversation(talk.conversation)["messages"]
+        with CaptureQueriesContext(connection) as asked:
+            next(messages)
+
+    assert len(asked) == 1
+    assert "LIMIT 2" in asked.captured_queries[0]["sql"]
+
+
+def test_an_export_is_masked_unless_who_answers_for_the_bot_wants_all(bot: Bot, talk: Talk) -> None:
+    masked = exported(talk, user=person("agent", agent=bot))
+    everything = exported(talk, sensitive=True)
+
+    assert SECRET not in str(masked)
     assert everything["slots"]["greet"] == {"pin": SECRET, "balance": f"50 for {SECRET}"}
     assert everything["turns"][1]["commands"] == [{"type": "set_slot", "slot": "pin", "value": SECRET}]
     assert everything["actions"][0]["outcome"]["result"] == {"balance": f"50 for {SECRET}"}
@@ -215,9 +241,9 @@ def test_an_export_is_masked_unless_who_answers_for_the_bot_wants_all(bot: Bot, 
 
 
 def test_of_a_conversation_without_a_turn_there_is_little_to_tell(bot: Bot) -> None:
-    exported = export_conversation(Talk(bot).conversation)
+    little = exported(Talk(bot))
 
-    assert (exported["messages"], exported["slots"], exported["turns"], exported["actions"]) == ([], {}, [], [])
+    assert (little["messages"], little["slots"], little["turns"], little["actions"]) == ([], {}, [], [])
 
 
 @pytest.mark.parametrize(("role", "sensitive"), [("viewer", False), ("agent", True)])
