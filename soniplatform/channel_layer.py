@@ -18,12 +18,16 @@ from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import RedisError
 
+from conversations_app.concurrency.breaker import Breaker
+
 logger = logging.getLogger(__name__)
 
 # A process has these besides the one that hears; more that publish at once wait for each other.
 PUBLISHING_CONNECTIONS = 4
 CONNECT_SECONDS = 2
 ANSWER_SECONDS = 5
+# Of Redis that takes longer to pass an event on, nobody waits: clients ask for what they have missed.
+PUBLISH_SECONDS = 2
 # When nothing has been heard for so long Redis is asked whether it is there, and after as long again it is not.
 QUIET_SECONDS = 10
 
@@ -49,6 +53,7 @@ class RedisChannelLayer(BaseChannelLayer):
         # Connections belong to the event loop that they were made on.
         self._publishers: dict[asyncio.AbstractEventLoop, Redis] = {}
         self._listeners: dict[asyncio.AbstractEventLoop, asyncio.Task[_Listener]] = {}
+        self._publishing = Breaker()
 
     async def new_channel(self, prefix: str = "specific") -> str:
         listener = await self._connected()
@@ -82,19 +87,26 @@ class RedisChannelLayer(BaseChannelLayer):
         return f"{self._prefix}.{name}"
 
     async def _publish(self, topic: str, content: str) -> None:
+        if self._publishing.is_open:
+            raise ConnectionError("Redis has just failed, and is left alone for a moment.")
         loop = asyncio.get_running_loop()
         if loop not in self._publishers:
             self._publishers = _of_open_loops(self._publishers)
             self._publishers[loop] = self._publisher()
-        await self._publishers[loop].publish(topic, content)
+        try:
+            await self._publishers[loop].publish(topic, content)
+        except (RedisError, OSError):
+            self._publishing.failed()
+            raise
+        self._publishing.works()
 
     def _publisher(self) -> Redis:
         pool = BlockingConnectionPool.from_url(
             self._url,
             max_connections=PUBLISHING_CONNECTIONS,
             timeout=ANSWER_SECONDS,
-            socket_timeout=ANSWER_SECONDS,
-            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=PUBLISH_SECONDS,
+            socket_connect_timeout=PUBLISH_SECONDS,
         )
         return Redis(connection_pool=pool)
 

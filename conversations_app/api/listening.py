@@ -13,6 +13,7 @@ from uuid import UUID
 
 from channels.layers import get_channel_layer
 
+from conversations_app.concurrency.breaker import Breaker
 from conversations_app.delivery import group_name
 from conversations_app.limits import WAIT_SUBSCRIBE_SECONDS
 
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Frame = dict[str, Any]
+
+_joining = Breaker()
 
 
 class Listener:
@@ -35,13 +38,19 @@ class Listener:
         return self._channel is not None
 
     async def join(self) -> None:
+        """Unless the channel layer has just failed somebody else: then it is not waited for."""
+        if _joining.is_open:
+            return
         layer = get_channel_layer()
         channel = await _in_time(layer.new_channel(), WAIT_SUBSCRIBE_SECONDS)
-        if channel is None:
-            return
         # Noted before it joins: whoever is cut off meanwhile leaves again.
         self._channel = channel
-        if not await _in_time(_done(layer.group_add(self._group, channel))):
+        if channel is None:
+            _joining.failed()
+        elif await _in_time(_done(layer.group_add(self._group, channel))):
+            _joining.works()
+        else:
+            _joining.failed()
             await self.leave()
 
     async def leave(self) -> None:

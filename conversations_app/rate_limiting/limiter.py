@@ -1,12 +1,12 @@
 """The one door to the limits. It never stands in anybody's way by itself: limits that can't be asked are no limits."""
 
 import logging
-import time
 from functools import lru_cache
 
 from django.conf import settings
 from redis.exceptions import RedisError
 
+from conversations_app.concurrency.breaker import Breaker
 from conversations_app.observing import metrics
 from conversations_app.rate_limiting.buckets import MICROSECONDS, Bucket, Buckets
 from conversations_app.rate_limiting.decision import Decision
@@ -14,9 +14,6 @@ from conversations_app.rate_limiting.in_memory import InMemoryBuckets
 from conversations_app.rate_limiting.in_redis import RedisBuckets
 
 logger = logging.getLogger(__name__)
-
-# Redis that has failed is left alone for so long: nobody else waits for it meanwhile.
-PAUSE_SECONDS = 1.0
 
 
 def take(*charges: tuple[str, str]) -> Decision | None:
@@ -32,12 +29,11 @@ def take(*charges: tuple[str, str]) -> Decision | None:
 class Limiter:
     def __init__(self, buckets: Buckets):
         self._buckets = buckets
-        self._failing = False
-        self._asked_again_at = 0.0
+        self._breaker = Breaker()
 
     def take(self, charges: tuple[tuple[str, str], ...]) -> Decision | None:
         buckets = [bucket for name, who in charges if (bucket := bucket_of(name, who))]
-        if not buckets or (self._failing and time.monotonic() < self._asked_again_at):
+        if not buckets or self._breaker.is_open:
             return None
         try:
             levels = self._buckets.take(buckets)
@@ -53,14 +49,11 @@ class Limiter:
     def _failed(self, failed: Exception) -> None:
         """Told once, counted each time."""
         metrics.rate_limits_failed()
-        self._asked_again_at = time.monotonic() + PAUSE_SECONDS
-        if not self._failing:
-            self._failing = True
+        if self._breaker.failed():
             logger.warning("Redis can't be asked for rate limits; nothing is limited meanwhile: %r", failed)
 
     def _works(self) -> None:
-        if self._failing:
-            self._failing = False
+        if self._breaker.works():
             logger.warning("Redis can be asked for rate limits again.")
 
 

@@ -10,6 +10,7 @@ CACHES: dict[str, dict[str, Any]]
 if EMBEDDED_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
+    CELERY_BROKER_WRITE_OPTIONS: dict[str, float] = {}
     CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.embedded.channel_layer.EmbeddedChannelLayer"}}
     # Tickets are kept here: none may be pushed out by others before its time.
     CACHES = {
@@ -29,6 +30,8 @@ else:
         "socket_connect_timeout": 2,
         "global_keyprefix": "soni.",
     }
+    # Of connections that enqueue, while a user waits: one try. Those that work on tasks take longer to give up.
+    CELERY_BROKER_WRITE_OPTIONS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries": 0}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "soniplatform.channel_layer.RedisChannelLayer",
@@ -41,7 +44,7 @@ else:
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "soni",
             # Nobody waits long for one that does not answer.
-            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
         }
     }
 

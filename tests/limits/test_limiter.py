@@ -1,11 +1,13 @@
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from conversations_app.concurrency.breaker import Breaker
 from conversations_app.rate_limiting import limiter, take
 from conversations_app.rate_limiting.buckets import Bucket, Level
 from conversations_app.rate_limiting.limiter import Limiter
@@ -54,7 +56,7 @@ def test_without_redis_nothing_is_limited_and_it_is_told_once(
     limits: Limits, settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits["request_by_key"] = (1, 3_600, 1)
-    monkeypatch.setattr(limiter, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(limiter, "Breaker", partial(Breaker, 0))
     before = counted("soni_rate_limit_failures_total")
     with own_redis() as server, caplog.at_level(logging.WARNING):
         settings.REDIS_URL = server.url

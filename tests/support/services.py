@@ -104,6 +104,15 @@ class RedisServer:
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         wait_until(lambda: _answers(self.port), "Redis answers")
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections, and answers nobody."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait()
