@@ -23,6 +23,7 @@ from conversations_app.limits import (
     WAIT_POLL_SECONDS,
 )
 from conversations_app.models import Conversation, Message
+from conversations_app.rate_limiting import Held
 
 _HEARTBEAT = b": still here\n\n"
 
@@ -30,23 +31,33 @@ _HEARTBEAT = b": still here\n\n"
 class EventStream:
     """For a response, which closes it when the client has gone: a generator that nobody reads on stays subscribed."""
 
-    def __init__(self, conversation_id: UUID, after: int, *, masked: bool = False):
+    def __init__(self, conversation_id: UUID, after: int, *, masked: bool = False, held: Held | None = None):
         self._events = _events(conversation_id, after, masked=masked)
         self._loop = asyncio.get_running_loop()
+        self._held = held
 
     def __aiter__(self) -> "EventStream":
         return self
 
     async def __anext__(self) -> bytes:
-        return await anext(self._events)
+        try:
+            return await anext(self._events)
+        except BaseException:  # it has ended, or has been cancelled
+            self._release()
+            raise
 
     def close(self) -> None:
         """Django calls it from a thread. A stream that is waiting at this moment has been cancelled instead."""
+        self._release()
         closing = self._events.aclose()
         try:
             asyncio.run_coroutine_threadsafe(_quietly(closing), self._loop)
         except RuntimeError:  # the loop has ended, and all that was on it
             return
+
+    def _release(self) -> None:
+        if self._held:
+            self._held.release()
 
 
 async def _quietly(closing: Any) -> None:

@@ -14,7 +14,9 @@ from conversations_app.api.bodies import After
 from conversations_app.api.described import events as described
 from conversations_app.api.event_stream import EventStream
 from conversations_app.api.on_orm_threads import on_orm_threads, stands_for
+from conversations_app.api.problems import too_many_open
 from conversations_app.api.tickets import TICKET, TicketAuthentication
+from conversations_app.rate_limiting import TooManyOpen, address_of, open_connections
 
 # Nobody between us and the client may keep it, change it or hold it back.
 _HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
@@ -56,5 +58,12 @@ async def events(request: HttpRequest, conversation_id: UUID) -> Any:
     checked_in = await _check_in(request, conversation_id=conversation_id)
     if request.method != "GET" or checked_in.status_code != 200:
         return checked_in
-    stream = EventStream(conversation_id, **checked_in.data)
+    whose = "staff" if checked_in.data["masked"] else "user"
+    try:
+        held = open_connections.hold(
+            ("open_by_address", address_of(request)), ("open_by_conversation", f"{conversation_id}:{whose}")
+        )
+    except TooManyOpen:
+        return too_many_open()
+    stream = EventStream(conversation_id, **checked_in.data, held=held)
     return StreamingHttpResponse(stream, content_type="text/event-stream", headers=_HEADERS)

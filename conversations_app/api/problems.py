@@ -27,11 +27,17 @@ class Problem(APIException):
         return cls(CODES[refused.code][0], refused.code, refused.detail)
 
 
-def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
+def problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: Any) -> JsonResponse:
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code, "detail": detail}
     # Under which the log tells more.
     asked = {"request_id": get_contextvars()["request_id"]} if "request_id" in get_contextvars() else {}
-    return JsonResponse(body | asked | more, status=status, content_type="application/problem+json")
+    return JsonResponse(body | asked | more, status=status, content_type="application/problem+json", headers=headers)
+
+
+def too_many_open() -> JsonResponse:
+    return problem(
+        429, "too_many_open", "Too many connections are open. Close some first.", headers={"Retry-After": "10"}
+    )
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:

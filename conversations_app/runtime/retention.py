@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from conversations_app.limits import RETENTION_BATCH
@@ -13,6 +13,7 @@ from conversations_app.models import Conversation
 from conversations_app.runtime.erasing import delete_for_good
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.webhooks.forgetting import delete_outlived_events
+from flows_app.limits import RETENTION_DAYS
 from flows_app.models import Bot
 
 logger = logging.getLogger(__name__)
@@ -21,8 +22,8 @@ logger = logging.getLogger(__name__)
 def delete_outlived() -> int:
     """One batch of each length of time that bots set; gives how many are gone. Each is a short transaction."""
     deleted = 0
-    for days in _lengths():
-        for conversation_id in _outlived(days):
+    for days, bots in _bots_by_days():
+        for conversation_id in _outlived(days, bots):
             try:
                 deleted += _delete(conversation_id)
             except Exception:  # one that can't be deleted must not keep the others
@@ -33,14 +34,15 @@ def delete_outlived() -> int:
     return deleted
 
 
-def _lengths() -> list[int]:
-    lengths = Bot.objects.filter(settings__has_key="retention_days").order_by()
-    return [days for days in lengths.values_list("settings__retention_days", flat=True).distinct() if days]
+def _bots_by_days() -> list[tuple[int, QuerySet[Bot]]]:
+    own = Q(settings__has_key="retention_days")
+    lengths = Bot.objects.filter(own).order_by().values_list("settings__retention_days", flat=True).distinct()
+    by_days = [(days, Bot.objects.filter(settings__retention_days=days)) for days in lengths if days]
+    return [(RETENTION_DAYS, Bot.objects.exclude(own)), *by_days]
 
 
-def _outlived(days: int) -> list[UUID]:
+def _outlived(days: int, bots: QuerySet[Bot]) -> list[UUID]:
     free = Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now())
-    bots = Bot.objects.filter(settings__retention_days=days)
     quiet = Conversation.objects.filter(free, bot__in=bots, updated_at__lt=Now() - timedelta(days=days))
     return [*quiet.order_by("updated_at").values_list("pk", flat=True)[:RETENTION_BATCH]]
 

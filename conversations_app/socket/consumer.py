@@ -16,7 +16,7 @@ from conversations_app.delivery.onlooking import masked_frame
 from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES, STAFF_LOOK_AGAIN_SECONDS
 from conversations_app.models import Conversation
 from conversations_app.observing import log_context, metrics
-from conversations_app.rate_limiting import SocketLimits, address_of_scope
+from conversations_app.rate_limiting import Held, SocketLimits, TooManyOpen, address_of_scope, open_connections
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
 from conversations_app.socket.entrance import Entrance, Onlooker, find_conversation
@@ -41,6 +41,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
     # Set if it is a member of staff who looks on.
     _onlooker: Onlooker | None = None
     _looking_again: "asyncio.Task[None] | None" = None
+    _held: Held | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """The connection's whole life, however it ends."""
@@ -54,6 +55,8 @@ class ConversationConsumer(AsyncWebsocketConsumer):
                 # The channel layer has lost its connection, and maybe events: clients come back and ask for them.
                 await self.close(TRY_AGAIN)
             finally:
+                if self._held:
+                    self._held.release()
                 if self._looking_again:
                     self._looking_again.cancel()
                 if self.channel_name:
@@ -70,7 +73,15 @@ class ConversationConsumer(AsyncWebsocketConsumer):
             await self.close()
             return
         self._onlooker = visitor if isinstance(visitor, Onlooker) else None
-        self._limits = SocketLimits(self.conversation_id, address_of_scope(self.scope), is_user=self._onlooker is None)
+        address, whose = address_of_scope(self.scope), "staff" if self._onlooker else "user"
+        try:
+            self._held = open_connections.hold(
+                ("open_by_address", address), ("open_by_conversation", f"{self.conversation_id}:{whose}")
+            )
+        except TooManyOpen:
+            await self.close()
+            return
+        self._limits = SocketLimits(self.conversation_id, address, is_user=self._onlooker is None)
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()

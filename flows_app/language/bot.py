@@ -12,6 +12,7 @@ from flows_app.language.texts import OneText
 from flows_app.language.theme import Theme
 from flows_app.language.understanding import UnderstandingSettings
 from flows_app.limits import (
+    RETENTION_DAYS,
     RETENTION_DAYS_AT_MOST,
     SESSION_MINUTES,
     SESSION_MINUTES_AT_MOST,
@@ -53,7 +54,7 @@ class BotSettings(LanguageModel):
     understanding: UnderstandingSettings = UnderstandingSettings()
     handoff: dict[str, Any] = Field(default_factory=dict)
     retention_days: int | None = Field(
-        default=None,
+        default=RETENTION_DAYS,
         ge=1,
         le=RETENTION_DAYS_AT_MOST,
         description="So long after the last that happened in it, a conversation is deleted; null: never.",

@@ -51,6 +51,17 @@ def _read(name: str, default: str) -> tuple[int, int, int]:
 
 RATE_LIMITS = {name: _read(name, default) for name, default in _DEFAULTS.items()}
 
+# Open at once on one web process; 0 switches a limit off. Sockets and event streams count together.
+OPEN_LIMITS = {
+    "open_by_conversation": env.int("SONI_LIMIT_OPEN_BY_CONVERSATION", default=20),
+    "open_by_address": env.int("SONI_LIMIT_OPEN_BY_ADDRESS", default=200),
+    # Requests whose body has not come in whole.
+    "half_sent_by_address": env.int("SONI_LIMIT_HALF_SENT_BY_ADDRESS", default=50),
+}
+# For a body to come in whole: of the API, and of pages, whose forms and files may be larger.
+API_BODY_SECONDS = env.float("SONI_API_BODY_SECONDS", default=20)
+PAGE_BODY_SECONDS = env.float("SONI_PAGE_BODY_SECONDS", default=120)
+
 # What the API reads of a body; an import may be as large as a page's form.
 API_BODY_BYTES = 64_000
 API_IMPORT_BYTES = 1_000_000

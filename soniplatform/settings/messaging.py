@@ -15,7 +15,7 @@ if EMBEDDED_WORKER:
     # Tickets are kept here: none may be pushed out by others before its time.
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "BACKEND": "soniplatform.embedded.cache.EmbeddedCache",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     }
@@ -65,6 +65,7 @@ RETENTION_INTERVAL_SECONDS = env.int("RETENTION_INTERVAL_SECONDS", default=600)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "conversations_app.tasks.sweep", "schedule": SWEEP_INTERVAL_SECONDS},
     "retention": {"task": "conversations_app.tasks.delete_outlived", "schedule": RETENTION_INTERVAL_SECONDS},
+    "expired": {"task": "soniplatform.tasks.clear_expired", "schedule": RETENTION_INTERVAL_SECONDS},
 }
 
 # A turn whose worker has not been heard of for so long is taken over by another one.

@@ -21,6 +21,7 @@ from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.refusals import PostRefused
 from conversations_app.runtime.retention import delete_outlived
 from conversations_app.runtime.turns import run_turns
+from flows_app.limits import RETENTION_DAYS
 from flows_app.models import AuditEntry, Bot
 from flows_app.registry import action, registry
 from flows_app.rights import RightMissing
@@ -124,7 +125,7 @@ def test_a_turn_that_runs_meanwhile_stores_nothing_more(talk: Talk, place: str) 
 
 
 def keep_for(days: int | None) -> None:
-    Bot.objects.update(settings={} if days is None else {"retention_days": days})
+    Bot.objects.update(settings={"retention_days": days})
 
 
 def age(talk: Talk, days: float) -> None:
@@ -144,12 +145,22 @@ def test_what_has_been_quiet_for_longer_than_the_bot_keeps_is_deleted(bot: Bot, 
     assert delete_outlived() == 0
 
 
-def test_a_bot_that_says_nothing_keeps_everything(talk: Talk) -> None:
+def test_a_bot_keeps_what_it_says_it_keeps(talk: Talk) -> None:
     age(talk, 10_000)
 
     for days in (None, 36_500):
         keep_for(days)
         assert delete_outlived() == 0
+
+
+def test_a_bot_that_says_nothing_keeps_a_year(bot: Bot, talk: Talk) -> None:
+    young = Talk(bot)
+    age(talk, RETENTION_DAYS + 0.1)
+    age(young, RETENTION_DAYS - 0.1)
+
+    assert delete_outlived() == 1
+
+    assert [*Conversation.objects.values_list("pk", flat=True)] == [young.id]
 
 
 def test_none_is_deleted_while_a_worker_is_at_it(talk: Talk) -> None:

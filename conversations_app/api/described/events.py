@@ -30,6 +30,13 @@ events = operation(
         ),
     ],
     answers={200: Answer("The stream.", _STREAM, examples.EVENTS, media_type="text/event-stream")},
-    refusals=["invalid", "ticket_invalid", "origin_not_allowed", "conversation_not_found", "not_found"],
+    refusals=[
+        "invalid",
+        "ticket_invalid",
+        "origin_not_allowed",
+        "conversation_not_found",
+        "not_found",
+        "too_many_open",
+    ],
     credentials=(*EVERYBODY, TICKET),
 )

@@ -41,6 +41,7 @@ CODES: dict[str, tuple[int, str]] = {
     "delivery_not_found": (404, "There is no such delivery to this webhook endpoint."),
     "method_not_allowed": (405, "The method is not one of those in `Allow`."),
     "not_acceptable": (406, "`Accept` asks for another form than there is."),
+    "body_too_slow": (408, "The body did not come in whole in time."),
     "conversation_closed": (409, "The conversation is closed."),
     "turn_in_progress": (409, "The bot takes one message at a time, and has one."),
     "too_many_unanswered": (409, "So many messages wait for the bot's answer that it takes no more for now."),
@@ -53,6 +54,7 @@ CODES: dict[str, tuple[int, str]] = {
     "message_too_long": (413, "The message is too long."),
     "unsupported_media_type": (415, "The body is not application/json."),
     "rate_limited": (429, "Too many requests; `Retry-After` says when to come back."),
+    "too_many_open": (429, "Too many event streams, sockets or half-sent requests are open; close some first."),
     "server_error": (500, "Something went wrong on our side; the log tells more under the `request_id`."),
     "busy": (503, "The database gave no lock in time: nothing was done. `Retry-After` says when to come back."),
 }
@@ -62,7 +64,7 @@ MEDIA_TYPE = "application/problem+json"
 # Whatever one asks for.
 ALWAYS = ("bad_request", "not_acceptable", "rate_limited", "server_error", "busy")
 WITH_CREDENTIAL = ("not_authenticated", "api_key_invalid", "token_invalid")
-WITH_BODY = ("invalid", "parse_error", "body_too_large", "unsupported_media_type")
+WITH_BODY = ("invalid", "parse_error", "body_too_slow", "body_too_large", "unsupported_media_type", "too_many_open")
 
 
 def problem_schema(codes: list[str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.db import connections
 from soniplatform.embedded.preparing import ADMIN_NAME, generated_password, prepare
 from soniplatform.embedded.server import serve
 from soniplatform.embedded.worker import Chore, EmbeddedWorker
+from soniplatform.expiring import clear_expired
 
 
 class Command(StaticRunserver):
@@ -42,6 +43,7 @@ class Command(StaticRunserver):
         return EmbeddedWorker(
             Chore(sweep, every=settings.SWEEP_INTERVAL_SECONDS),
             Chore(delete_outlived, every=settings.RETENTION_INTERVAL_SECONDS),
+            Chore(clear_expired, every=settings.RETENTION_INTERVAL_SECONDS),
         )
 
 

@@ -1,0 +1,18 @@
+"""What has expired counts for nothing any more, but is still stored: sessions of staff, failed logins, used tickets."""
+
+from importlib import import_module
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.core.cache import caches
+from django.utils import timezone
+
+from soniplatform.embedded.cache import EmbeddedCache
+
+
+def clear_expired() -> None:
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    AccessAttempt.objects.filter(attempt_time__lt=timezone.now() - settings.AXES_COOLOFF_TIME).delete()
+    cache = caches["default"]
+    if isinstance(cache, EmbeddedCache):
+        cache.clear_expired()

@@ -1,0 +1,8 @@
+from celery import shared_task
+
+from soniplatform import expiring
+
+
+@shared_task
+def clear_expired() -> None:
+    expiring.clear_expired()
