@@ -46,7 +46,7 @@ class Caller:
 def streamed(response: Answer) -> Any:
     """What an answer says that came in pieces."""
     assert response.streaming
-    return json.loads(response.getvalue())
+    return json.loads(b"".join(response))
 
 
 def problem(response: Answer) -> tuple[int, str]:

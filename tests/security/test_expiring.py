@@ -25,8 +25,8 @@ def session(seconds: int) -> str:
     return str(store.session_key)
 
 
-def failure(age: timedelta) -> int:
-    attempt = AccessAttempt.objects.create(username="ana", ip_address="1.2.3.4", failures_since_start=1)
+def failure(name: str, age: timedelta) -> int:
+    attempt = AccessAttempt.objects.create(username=name, ip_address="1.2.3.4", failures_since_start=1)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=timezone.now() - age)
     return int(attempt.pk)
 
@@ -41,8 +41,8 @@ def test_sessions_that_have_ended_are_deleted() -> None:
 
 
 def test_failed_logins_that_no_longer_count_are_deleted() -> None:
-    failure(settings.AXES_COOLOFF_TIME + timedelta(seconds=1))
-    counting = failure(settings.AXES_COOLOFF_TIME - timedelta(minutes=1))
+    failure("ana", settings.AXES_COOLOFF_TIME + timedelta(seconds=1))
+    counting = failure("ben", settings.AXES_COOLOFF_TIME - timedelta(minutes=1))
 
     clear_expired()
 
@@ -54,13 +54,13 @@ def test_embedded_the_cache_forgets_what_has_expired() -> None:
     assert isinstance(cache, EmbeddedCache)
     cache.clear()
     cache.add("used", True, timeout=0.01)
-    cache.add("in use", True, timeout=600)
-    cache.add("for ever", True, timeout=None)
+    cache.add("counting", True, timeout=600)
+    cache.add("lasting", True, timeout=None)
     time.sleep(0.05)
 
     clear_expired()
 
-    assert {key.rpartition(":")[2] for key in cache._cache} == {"in use", "for ever"}
+    assert {key.rpartition(":")[2] for key in cache._cache} == {"counting", "lasting"}
 
 
 def test_beat_asks_for_it_and_workers_know_how() -> None:
