@@ -12,7 +12,8 @@ from soniplatform.embedded.cache import EmbeddedCache
 
 def clear_expired() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    AccessAttempt.objects.filter(attempt_time__lt=timezone.now() - settings.AXES_COOLOFF_TIME).delete()
+    counting = max(settings.AXES_COOLOFF_TIME, settings.LOGIN_NAME_LOCKED)
+    AccessAttempt.objects.filter(attempt_time__lt=timezone.now() - counting).delete()
     cache = caches["default"]
     if isinstance(cache, EmbeddedCache):
         cache.clear_expired()
