@@ -113,6 +113,44 @@ def test_what_finds_the_server_busy_is_sent_again_by_itself(
     assert busy["left"] == 0
 
 
+def test_what_the_bot_takes_only_later_waits_its_turn(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    """The bot has as many unanswered messages as it may, until it tells that it has answered one."""
+    context = visitor()
+    sockets: list[WebSocketRoute] = []
+    tried: list[str | None] = []
+
+    def proxy(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        sockets.append(socket)
+
+        def pass_on(text: str | bytes) -> None:
+            frame = json.loads(text)
+            tried.append(frame.get("text"))
+            if tried.count("hello") == 1 and frame.get("text"):
+                code = "too_many_unanswered"
+                socket.send(json.dumps({"type": "error", "code": code, "client_id": frame["client_id"]}))
+            else:
+                server.send(text)
+
+        socket.on_message(pass_on)
+
+    context.route_web_socket(re.compile("/ws/"), proxy)
+    widget = visit(workshop, context).open()
+    widget.say("hello")
+    widget.say("again")
+    for message in (0, 1):
+        expect(widget.messages.nth(message)).to_have_attribute("data-state", "sending")
+
+    answered = {"type": "status", "status": "open", "pending": None, "agent": None, "last_seq": 0, "turn": 0}
+    sockets[-1].send(json.dumps(answered))
+
+    expect(widget.element.locator("[data-state=sending]")).to_have_count(0)
+    # What is sent again, in case it was lost, may come after.
+    assert [text for text in tried if text][:3] == ["hello", "hello", "again"]
+
+
 def test_frames_that_are_lost_are_fetched_again(
     visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
