@@ -155,7 +155,7 @@ def test_turns_that_the_broker_does_not_take() -> None:
     failed = counter("soni_enqueue_failures_total")
 
     with patch("celery.current_app.send_task", side_effect=OSError("the broker is gone")):
-        enqueue_turn(uuid4())
+        enqueue_turn(uuid4(), 1)
 
     assert failed() == 1
 

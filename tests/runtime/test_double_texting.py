@@ -10,9 +10,10 @@ from django.db import connections
 from django.test import Client
 
 from conversations_app.credentials import issue_token
-from conversations_app.limits import MERGED_MESSAGES, MESSAGE_LENGTH
+from conversations_app.delivery.streamed_json import written
+from conversations_app.limits import MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message, Turn, WebhookEvent
-from conversations_app.runtime import turns
+from conversations_app.runtime import inbox, turns
 from conversations_app.runtime.exporting import export_conversation
 from conversations_app.runtime.handing_over import hand_back, hand_off
 from conversations_app.runtime.history import StoredHistory
@@ -306,8 +307,9 @@ def test_what_is_merged_has_its_limits() -> None:
     assert not Turn.objects.exclude(first_seq=None).exists()
     assert talk.conversation.processed_seq == seqs[-1]
 
-    many = post_all(talk, "hi", *("x" for _ in range(MERGED_MESSAGES)))
-    run_turns(talk.id)
+    many = post_all(talk, "hi", *("x" for _ in range(5)))
+    with patch.object(inbox, "MERGED_MESSAGES", 5):
+        run_turns(talk.id)
     ranges = Turn.objects.filter(message__seq__gte=many[0]).order_by("message__seq")
     assert [*ranges.values_list("first_seq", "message__seq")] == [(many[0], many[-2]), (None, many[-1])]
 
@@ -347,7 +349,8 @@ def shown_to_others(talk: Talk) -> str:
     pages += [f"/api/v1/conversations/{talk.id}/{part}" for part in ("messages", "turns", "export")]
     answers = [client.get(page) for page in pages]
     assert {answer.status_code for answer in answers} == {200}
-    return f"{history} {[*told]} {export_conversation(talk.conversation)} {[answer.text for answer in answers]}"
+    shown = [b"".join(answer).decode() for answer in answers]
+    return f"{history} {[*told]} {''.join(written(export_conversation(talk.conversation)))} {shown}"
 
 
 def with_webhook(talk: Talk) -> Talk:
