@@ -17,7 +17,7 @@ def test_a_bot_of_before_keeps_its_conversations_for_ever_and_a_new_one_a_year()
     for number, settings in enumerate(before):
         Bot.objects.create(name=f"Bot {number}", slug=f"bot-{number}", settings=settings)
 
-    import_module("flows_app.migrations.0008_retention_as_it_was").keep_for_ever(apps, None)
+    import_module("flows_app.migrations.0009_retention_as_it_was").keep_for_ever(apps, None)
 
     kept = [bot.read_settings().retention_days for bot in Bot.objects.order_by("pk")]
     assert kept == [None, None, 30, None]

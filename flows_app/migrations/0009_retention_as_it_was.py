@@ -13,6 +13,6 @@ def keep_for_ever(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("flows_app", "0007_editor")]
+    dependencies = [("flows_app", "0008_models_that_can_be_asked")]
 
     operations = [migrations.RunPython(keep_for_ever, migrations.RunPython.noop)]
