@@ -22,6 +22,7 @@ from flows_app.admin.understanding_fields import (
 from flows_app.language import BotSettings
 from flows_app.language.base import Language
 from flows_app.language.complaints import Complaint, complaints
+from flows_app.limits import RETENTION_DAYS
 from flows_app.models import Bot, Flow
 from flows_app.models.bot import one_language
 from flows_app.rights import (
@@ -241,7 +242,7 @@ def _needed(reason: str) -> str:
 
 
 def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
-    names = ", ".join(OTHER_SETTINGS)
+    names = ", ".join(map(_explained, OTHER_SETTINGS))
     if not bot.pk:
         return f"All other settings as JSON: {names}."
     patterns, theme = (reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "widget"))
@@ -256,6 +257,14 @@ def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
         return told
     not_theirs = [(name, reason_for(name, bot)) for name in refused]
     return format_html("{} {}", told, format_html_join(" ", "<strong>“{}” {}</strong>", not_theirs))
+
+
+def _explained(name: str) -> str:
+    """What is deleted unless somebody says otherwise is said here."""
+    kept = (
+        f"retention_days (conversations are deleted after {RETENTION_DAYS} days unless it says otherwise; null: never)"
+    )
+    return kept if name == "retention_days" else name
 
 
 def _in_words(complaint: Complaint) -> str:
