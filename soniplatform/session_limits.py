@@ -12,14 +12,14 @@ from django.db import connection
 
 @cache
 def limit_sessions() -> None:
-    """Once a process, when it begins to serve. Connections that it has opened before are opened anew."""
+    """Once a process, when it begins to serve. Connections that its pool has opened before are opened anew."""
     if connection.vendor != "postgresql" or not settings.DATABASE_SESSION_OPTIONS:
         return
     options = connection.settings_dict["OPTIONS"]
     limits = dict(settings.DATABASE_SESSION_OPTIONS)
     # What the address of the database says itself comes last, and so counts.
     limits["options"] = " ".join(filter(None, (limits.get("options"), options.get("options"))))
+    # Not the connection of this thread: a server may import its application while its event loop runs.
     opened: Any = connection
-    opened.close()
     opened.close_pool()
     options.update({**limits, **{name: value for name, value in options.items() if name != "options"}})

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import pytest
 
 from tests.support.client import ApiClient
-from tests.support.deployment import Deployment
+from tests.support.deployment import SECRET_KEY, Deployment
+from tests.support.processes import embedded_server, manage
+from tests.support.services import fresh_database
 
 pytestmark = pytest.mark.processes
 
@@ -51,6 +55,26 @@ def test_commands_and_migrations_wait_as_long_as_they_like(deployment: Deploymen
     asked = "from django.db import connection as c; k = c.cursor(); k.execute('SHOW lock_timeout'); print(k.fetchone())"
 
     assert deployment.shell(asked).strip() == "('0',)"
+
+
+def test_a_process_that_is_web_and_worker_begins_to_serve_with_them(postgresql_url: str, tmp_path: Path) -> None:
+    """It loads its application on a loop that runs."""
+    with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
+        settings = {
+            "DATABASE_URL": database_url,
+            "SECRET_KEY": SECRET_KEY,
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "SONI_HTTPS": "false",
+            "DATABASE_LOCK_SECONDS": "0.5",
+        }
+        manage(settings, "migrate")
+        server = embedded_server(tmp_path / "data", tmp_path / "server.log", **settings)
+        server.page = "/readyz"
+        server.start()
+        try:
+            assert "Traceback" not in server.output()
+        finally:
+            server.kill()
 
 
 def test_where_sessions_have_their_limits(deployment: Deployment) -> None:
