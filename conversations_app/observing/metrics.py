@@ -38,7 +38,7 @@ _understanding_seconds = Histogram(
     "soni_understanding_seconds", "Time that a provider took for a message.", ["provider"], buckets=_SECONDS
 )
 _dropped_commands = Counter(
-    "soni_commands_dropped_total", "Commands that a provider gave though nothing like them is on offer.", ["reason"]
+    "soni_commands_dropped_total", "Commands of a language model that were not let through.", ["reason"]
 )
 _push_failures = Counter("soni_push_failures_total", "Pushes that did not reach the channel layer.")
 _enqueue_failures = Counter("soni_enqueue_failures_total", "Turns that the broker did not take; the sweeper does.")

@@ -1,5 +1,6 @@
 from typing import Any
 
+from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.compiler import DialogueContext, OpenQuestion, Understanding
 from flows_app.language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
@@ -14,16 +15,22 @@ class AnswerProvider:
 
     async def understand(self, message: str, context: DialogueContext) -> Understanding:
         question = context.question
-        command = _answer(question, message) if question else {"type": "out_of_scope"}
+        command = _answer(question, message, context) if question else {"type": "out_of_scope"}
         return Understanding([command], provider=self.name)
 
 
-def _answer(question: OpenQuestion, text: str) -> dict[str, Any]:
+def _answer(question: OpenQuestion, text: str, context: DialogueContext) -> dict[str, Any]:
     if question.slot:
         return {"type": "set_slot", "slot": question.slot.name, "value": text}
     if question.type == "inform":
-        return {"type": "affirm"}  # whatever is said, it has been read
+        return {"type": "clarify" if leaves_open(text) else "affirm"}  # whatever else is said, it has been read
+    if is_plain_yes(text, context):
+        return {"type": "affirm"}
+    return {"type": "deny" if _is_no(text) else "out_of_scope"}
+
+
+def _is_no(text: str) -> bool:
     try:
-        return {"type": "affirm" if accept(_YES_OR_NO, text) else "deny"}
+        return accept(_YES_OR_NO, text) is False
     except ValueRefused:
-        return {"type": "out_of_scope"}
+        return False

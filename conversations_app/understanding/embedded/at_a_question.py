@@ -10,6 +10,7 @@ from conversations_app.understanding.embedded.correcting import (
 from conversations_app.understanding.embedded.options import picked_option
 from conversations_app.understanding.embedded.situation import SURE, Situation, as_command, as_values
 from conversations_app.understanding.embedded.words import share_of, words_of
+from conversations_app.understanding.plain_yes import leaves_open
 from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
 from flows_app.compiler import Commands
 from flows_app.language import SlotDefinition, SlotType
@@ -34,6 +35,8 @@ def read_answered(said: Situation, slot: SlotDefinition) -> Commands:
     if corrections := _corrections(said, slot):
         return corrections
     answer = _answer(said, slot)
+    if slot.type is SlotType.BOOLEAN and _is_half_a_yes(said, answer):
+        return _something_else(said, slot, None) or [as_command("clarify")]
     if answer is None or slot.type in _FREE:
         return _something_else(said, slot, answer) or _given(said, slot, answer)
     other = said.other_flow()
@@ -76,6 +79,12 @@ def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
     context = said.context
     options = context.question.options if context.question else ()
     return read_answer(slot, said.message, language=context.language, now=context.now, options=options)
+
+
+def _is_half_a_yes(said: Situation, answer: FoundValue | None) -> bool:
+    """“yes?”, “I guess so”: whether it is one is asked again."""
+    is_yes = answer.value is True if answer else said.is_act("affirm")
+    return is_yes and leaves_open(said.message)
 
 
 def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:

@@ -8,6 +8,7 @@ from conversations_app.understanding.embedded.at_a_confirmation import read_conf
 from conversations_app.understanding.embedded.at_a_question import read_answered
 from conversations_app.understanding.embedded.situation import Situation, as_command
 from conversations_app.understanding.embedded.with_nothing_open import read_request
+from conversations_app.understanding.plain_yes import leaves_open
 from flows_app.compiler import Commands, DialogueContext, Understanding
 
 
@@ -43,10 +44,12 @@ def _read(said: Situation) -> Commands:
 
 
 def _read_acknowledgement(said: Situation) -> Commands:
-    """Whatever is said, it has been read; unless the user wants something else."""
+    """Whatever is said, it has been read; unless the user wants something else, asks, or wants to wait."""
     if said.is_act("cancel", "handoff"):
         return [as_command(said.act.act)]
     other = said.other_flow()
+    if leaves_open(said.message):
+        return said.start(other) if other else [as_command("clarify")]
     return [as_command("affirm"), *(said.start(other) if other else ())]
 
 

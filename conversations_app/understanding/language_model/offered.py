@@ -11,12 +11,15 @@ from pydantic import BaseModel
 from conversations_app.limits import COMMANDS_PER_MESSAGE
 from conversations_app.observing import metrics
 from conversations_app.understanding.language_model.commands import command_of
+from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.compiler.understanding import Commands, DialogueContext, FlowsOnOffer
+from flows_app.language import SlotType
 from flows_app.language.base import NAME_PATTERN
 from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
+from flows_app.values import ValueRefused, accept
 
-Reason = Literal["malformed", "unknown_flow", "unknown_slot", "too_many"]
+Reason = Literal["malformed", "unknown_flow", "unknown_slot", "too_many", "no_plain_yes"]
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,40 @@ def keep_offered(
         else:
             kept.append(judged)
     return kept, dropped
+
+
+def keep_agreed(commands: Commands, message: str, context: DialogueContext) -> tuple[Commands, list[Dropped]]:
+    """Without a yes that the message doesn't say: what a yes is, is not for a language model to judge."""
+    kept: Commands = []
+    dropped: list[Dropped] = []
+    for command in commands:
+        if _agrees(command, context) and not _may_agree(message, context):
+            dropped.append(Dropped("no_plain_yes", command["type"]))
+            metrics.command_dropped("no_plain_yes")
+        else:
+            kept.append(command)
+    return kept, dropped
+
+
+def _agrees(command: Mapping[str, Any], context: DialogueContext) -> bool:
+    """A yes, or one that fills the slot of a yes-or-no question."""
+    if command["type"] == "affirm":
+        return True
+    slot = context.question.slot if context.question else None
+    if slot is None or slot.type is not SlotType.BOOLEAN or command.get("slot") != slot.name:
+        return False
+    try:
+        return accept(slot, command.get("value")) is True
+    except ValueRefused:
+        return False
+
+
+def _may_agree(message: str, context: DialogueContext) -> bool:
+    question = context.question
+    if question is not None and question.type == "confirm":
+        return is_plain_yes(message, context)
+    is_answer = question is not None and (question.slot is None or question.slot.type is SlotType.BOOLEAN)
+    return not (is_answer and leaves_open(message))
 
 
 class _Offer:

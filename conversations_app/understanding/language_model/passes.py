@@ -9,7 +9,7 @@ from conversations_app.understanding.language_model.account import Account
 from conversations_app.understanding.language_model.asking import Asker, NoAnswer
 from conversations_app.understanding.language_model.inputs import extraction_inputs, inputs_of
 from conversations_app.understanding.language_model.modules import programs_of
-from conversations_app.understanding.language_model.offered import Dropped, keep_offered
+from conversations_app.understanding.language_model.offered import Dropped, keep_agreed, keep_offered
 from conversations_app.understanding.language_model.settings import LanguageModelSettings
 from flows_app.compiler.understanding import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer, Said
 
@@ -30,7 +30,7 @@ class TwoPasses:
             meant = await self._asker.ask(self._programs.understanding, inputs_of(message, context, flows, history))
         except NoAnswer:
             return []
-        commands = self._kept(meant.commands.root, flows, context)
+        commands = self._agreed(self._kept(meant.commands.root, flows, context), message, context)
         given = {command["slot"] for command in commands if command["type"] == "set_slot"}
         for flow in _started(commands, flows, context):
             values = await self._values(message, context, flow, without=given)
@@ -52,6 +52,11 @@ class TwoPasses:
 
     def _kept(self, commands: Sequence[Any], flows: FlowsOnOffer, context: DialogueContext) -> Commands:
         kept, dropped = keep_offered(commands, flows, context)
+        self.dropped += dropped
+        return kept
+
+    def _agreed(self, commands: Commands, message: str, context: DialogueContext) -> Commands:
+        kept, dropped = keep_agreed(commands, message, context)
         self.dropped += dropped
         return kept
 

@@ -1,0 +1,253 @@
+"""The one place that decides whether a text is a yes on which something may be done."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from conversations_app.understanding.plain_yes.own_words import (
+    OwnWords,
+    currency_of,
+    is_direction,
+    may_not_repeat,
+    number_in,
+    own_words,
+    words_of,
+)
+from conversations_app.understanding.plain_yes.vocabulary import Phrase, Vocabulary, vocabulary_for
+from conversations_app.understanding.values import UNASKED, FoundValue, find_values
+from flows_app.compiler import DialogueContext
+from flows_app.language import SlotDefinition, SlotType
+from flows_app.values import ValueRefused, accept
+
+# Who writes more than this says more than yes.
+_LONGEST = 200
+_MOST_WORDS = 9
+# “sé” and “dé” are as short.
+_LONGEST_SYLLABLE = 3
+_SUBJECTS = frozenset(["it", "that", "this", "ella", "el", "eso", "esto", "esa", "ese"])
+# In front of a Spanish verb they make it a statement, “lo envia”; behind “que” it is an order all the same.
+_CLITICS = frozenset(["lo", "la", "los", "las", "le", "les", "se", "me", "te"])
+_TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<word>\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’][^\W\d_]+)*)
+    | (?P<yes>[👍👌✅✔🆗💯])[\U0001F3FB-\U0001F3FF\uFE0F]*
+    | (?P<smile>[:;=]-?[)D]|[🙂😊😀😃😄😁☺🙏❤🎉🥳🤝👋😉💪]\uFE0F?)
+    | (?P<currency>[€$£])
+    | (?P<break>[.,;!¡\n–—…]+|:(?![-(/\\|\[])|-+)
+    | (?P<quote>["“”«»'‘’*()]+)
+    )\s*""",
+    re.VERBOSE,
+)
+_TRAILS_OFF = re.compile(r"(?:\.{3,}|…)[\s\"”»']*$")
+
+
+def is_plain_yes(text: str, context: DialogueContext) -> bool:
+    """Whether a text agrees to the open question and says nothing else.
+
+    Every word must be one that agrees (“yes”, “go ahead”), one of kindness (“please”, “thanks”), an order to do what is
+    asked in its own words (“send it”), or a repetition of what was shown (“50 to Ana”, with just these values); and one
+    at least must agree or order. A question mark, an unfinished sentence, and any word besides, make it no yes: nobody
+    has to think of all the ways to hedge, to wait or to ask. What is missed by this is asked once more; what is taken
+    for a yes is done.
+    """
+    if len(text) > _LONGEST or any(sign in text for sign in "?¿？⁇؟") or _TRAILS_OFF.search(text):
+        return False
+    vocabulary = vocabulary_for(context.language.split("-")[0].lower())
+    tokens = _tokens(text, vocabulary)
+    return bool(tokens) and _Reading(tokens or [], vocabulary, own_words(context), text, context).is_yes()
+
+
+@dataclass(frozen=True)
+class _Token:
+    word: str
+    start: int
+    # Whether a comma or the like stands before it: no phrase goes across.
+    begins: bool = False
+    agrees: bool = False
+    # “envié”, which is “I have sent”, and not “envíe”.
+    is_past: bool = False
+
+
+def _tokens(text: str, vocabulary: Vocabulary) -> list[_Token] | None:
+    """None if there is a sign that a yes doesn't have. Smiles and quotation marks say nothing."""
+    tokens: list[_Token] = []
+    place, begins = 0, True
+    while place < len(text):
+        found = _TOKEN.match(text, place)
+        if found is None:
+            return None if text[place:].strip() else tokens
+        if found["break"]:
+            begins = not (found["break"] == "," and tokens and (tokens[-1].word,) in vocabulary.agreeing)
+        elif (currency := found["currency"]) or found["yes"]:
+            tokens.append(_Token(currency or found["yes"], found.start(), begins, agrees=not currency))
+            begins = not currency
+        elif found["word"]:
+            tokens += [_token(word, found, begins, vocabulary) for word in _split(found["word"])]
+            begins = False
+        place = found.end()
+    return tokens
+
+
+def _token(word: str, found: re.Match[str], begins: bool, vocabulary: Vocabulary) -> _Token:
+    is_past = len(word) > _LONGEST_SYLLABLE and found["word"].endswith(("é", "É"))
+    return _Token(vocabulary.set_right(word), found.start("word"), begins, is_past=is_past)
+
+
+def _split(word: str) -> list[str]:
+    return [word] if word[0].isdigit() else words_of(word)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One way through the words, from phrase to phrase, is enough."""
+
+    tokens: list[_Token]
+    vocabulary: Vocabulary
+    own: OwnWords
+    text: str
+    context: DialogueContext
+
+    def is_yes(self) -> bool:
+        words = tuple(token.word for token in self.tokens)
+        if _holds_any(words, self.vocabulary.ironic) or not self._directions_agree(words):
+            return False
+        return self._reaches_the_end(frozenset()) or self._reaches_the_end(self._repeated_values())
+
+    def _reaches_the_end(self, repeated: frozenset[int]) -> bool:
+        """`repeated` are the places of words that repeat a value that was shown."""
+        reached: list[set[bool]] = [set() for _ in range(len(self.tokens) + 1)]
+        reached[0].add(False)
+        for place in range(len(self.tokens)):
+            for agreed in reached[place]:
+                for length, agrees in self._steps(place, repeated, agreed):
+                    reached[place + length].add(agreed or agrees)
+        return True in reached[-1]
+
+    def _steps(self, place: int, repeated: frozenset[int], agreed: bool) -> Iterator[tuple[int, bool]]:
+        token = self.tokens[place]
+        if token.agrees:
+            yield 1, True
+        elif place in repeated or self._is_shown(token.word):
+            yield 1, False
+        if any(self.own.orders_by(word) for word in self._orders_at(place)):
+            yield 1, True
+        elif agreed and any(self.own.orders_beside_a_yes(word) for word in self._orders_at(place)):
+            yield 1, False
+        for phrase in self._phrases_from(place):
+            yield from self._phrase(place, phrase)
+
+    def _orders_at(self, place: int) -> list[str]:
+        """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”."""
+        word = self.tokens[place].word
+        before = [token.word for token in self.tokens[:place]]
+        while before and before[-1] in _CLITICS:
+            before.pop()
+        if before[-1:] == ["que"]:
+            return [word, word.removesuffix("s")]  # “quiero que lo envíes”
+        has_clitic = len(before) < place
+        return [] if has_clitic or self.tokens[place].is_past or self._follows_a_subject(place) else [word]
+
+    def _follows_a_subject(self, place: int) -> bool:
+        """“Ana confirma”, “ella paga”."""
+        if place == 0 or self.tokens[place].begins:
+            return False
+        before = self.tokens[place - 1].word
+        return before in _SUBJECTS or self._is_shown(before)
+
+    def _phrase(self, place: int, phrase: Phrase) -> Iterator[tuple[int, bool]]:
+        known, is_last = self.vocabulary, place + len(phrase) == len(self.tokens)
+        is_told = phrase[:1] in known.doing and self._follows_a_subject(place)
+        if (phrase in known.agreeing and not is_told) or phrase in self._labels():
+            yield len(phrase), True
+        if phrase in known.kindness or phrase in known.pronoun or phrase in self.own.nouns:
+            yield len(phrase), False
+        if not is_last and (phrase in known.opening or phrase in known.joining):
+            yield len(phrase), False
+        if phrase in known.leading and self._leads_on(place + len(phrase)):
+            yield len(phrase), False
+        if phrase in known.doing and self._names_it(place + len(phrase)):
+            yield len(phrase), True
+
+    def _phrases_from(self, place: int) -> Iterator[Phrase]:
+        for end in range(place + 1, min(place + _MOST_WORDS, len(self.tokens)) + 1):
+            if end > place + 1 and self.tokens[end - 1].begins:
+                return
+            yield tuple(token.word for token in self.tokens[place:end])
+
+    def _leads_on(self, place: int) -> bool:
+        """Whether something to do follows: “puede que sí” is no order."""
+        following = set(self._phrases_from(place))
+        return bool(following) and (following.isdisjoint(self.vocabulary.agreeing) or self._is_doing(following))
+
+    def _is_doing(self, phrases: set[Phrase]) -> bool:
+        return not phrases.isdisjoint(self.vocabulary.doing)
+
+    def _names_it(self, place: int) -> bool:
+        """Whether what is to be done is named right behind an order: “make *the transfer*”."""
+        while place < len(self.tokens) and not self.tokens[place].begins:
+            phrases = set(self._phrases_from(place))
+            if not phrases.isdisjoint(self.own.nouns) or self._is_shown(self.tokens[place].word):
+                return True
+            is_pronoun = not phrases.isdisjoint(self.vocabulary.pronoun)
+            if phrases.isdisjoint(self.vocabulary.joining) or place + 1 == len(self.tokens):
+                return is_pronoun
+            place += 1
+        return False
+
+    def _is_shown(self, word: str) -> bool:
+        if number := number_in(word):
+            return self.own.numbers == {number}
+        if currency := currency_of(word):
+            return currency in self.own.currencies
+        return word in self.own.shown and (word,) not in self.vocabulary.joining | self.vocabulary.pronoun
+
+    def _labels(self) -> set[Phrase]:
+        """What the author calls a yes here."""
+        options = self.context.question.options if self.context.question else ()
+        agreeing = [option for option in options if (option.get("command") or {}).get("type") == "affirm"]
+        return {tuple(words_of(str(option["label"]))) for option in agreeing}
+
+    def _directions_agree(self, words: Phrase) -> bool:
+        return all(
+            self.own.agree_on(word, following)
+            for place, word in enumerate(words)
+            if is_direction(word) and (following := self._behind(words, place + 1))
+        )
+
+    def _behind(self, words: Phrase, place: int) -> str:
+        """The next word that is not just a joint."""
+        return next((word for word in words[place:] if (word,) not in self.vocabulary.joining), "")
+
+    def _repeated_values(self) -> frozenset[int]:
+        """Places of words that tell a slot just what it holds: “fifty”, “at 8 pm”."""
+        active = self.context.active
+        held = {name: (active.slots[name], value) for name, value in active.values.items()} if active else {}
+        spans = [
+            (found.start, found.end)
+            for slot, value in held.values()
+            for found in self._values(slot)
+            if found.certainty >= UNASKED and _is_same(slot, found.value, value)
+        ]
+        return frozenset(
+            at
+            for at, token in enumerate(self.tokens)
+            if any(start <= token.start < end for start, end in spans) and not may_not_repeat(token.word)
+        )
+
+    def _values(self, slot: SlotDefinition) -> list[FoundValue]:
+        """A yes or no is none here: it is what is to be decided."""
+        if slot.type is SlotType.BOOLEAN:
+            return []
+        return find_values(slot, self.text, language=self.context.language, now=self.context.now)
+
+
+def _is_same(slot: SlotDefinition, said: Any, held: Any) -> bool:
+    try:
+        return bool(accept(slot, said) == held)
+    except ValueRefused:
+        return False
+
+
+def _holds_any(words: Phrase, phrases: frozenset[Phrase]) -> bool:
+    return any(words[at : at + length] in phrases for at in range(len(words)) for length in (2, 3))

@@ -1,0 +1,47 @@
+"""Where a yes need not be plain: a yes-or-no question, and a message that is to be read."""
+
+import asyncio
+
+import pytest
+
+from conversations_app.understanding import AnswerProvider
+from flows_app.compiler import Commands, DialogueContext, OpenQuestion
+from flows_app.compiler.understanding import NLUProvider
+from flows_app.language import SlotDefinition, SlotType
+from tests.understanding.dialogues import dialogue, told_something, transferring
+from tests.understanding.plain_yes.tables import bank_provider, confirming
+
+GIFT = SlotDefinition(name="gift", type=SlotType.BOOLEAN, description="whether it is a gift")
+YES_OR_NO = dialogue(
+    stack=(transferring(amount=50),), question=OpenQuestion("collect", "Would you like to have it wrapped?", GIFT)
+)
+
+
+def understood(provider: NLUProvider, text: str, context: DialogueContext) -> Commands:
+    return asyncio.run(provider.understand(text, context)).commands
+
+
+@pytest.mark.parametrize("text", ["yes", "I would", "I'd like that", "sure, why not", "yes please"])
+def test_a_yes_or_no_question_is_answered_in_many_ways(text: str) -> None:
+    assert understood(bank_provider(), text, YES_OR_NO) == [{"type": "set_slot", "slot": "gift", "value": True}]
+
+
+@pytest.mark.parametrize("text", ["yes?", "I guess so", "yes, what does it cost?", "maybe yes", "yes... no wait"])
+def test_half_a_yes_answers_no_question(text: str) -> None:
+    commands = understood(bank_provider(), text, YES_OR_NO)
+
+    assert commands
+    assert all(command["type"] != "affirm" and command.get("value") is not True for command in commands)
+
+
+@pytest.mark.parametrize("provider", [bank_provider, AnswerProvider])
+@pytest.mark.parametrize(("text", "is_read"), [("ok", True), ("what a pity", True), ("what does it mean?", False)])
+def test_who_asks_has_not_acknowledged(provider: type[NLUProvider], text: str, is_read: bool) -> None:
+    commands = understood(provider(), text, told_something())
+
+    assert ({"type": "affirm"} in commands) is is_read
+
+
+@pytest.mark.parametrize(("text", "command"), [("sí, envíalo", "affirm"), ("no", "deny"), ("yes?", "out_of_scope")])
+def test_a_form_has_the_same_rule(text: str, command: str) -> None:
+    assert understood(AnswerProvider(), text, confirming("es")) == [{"type": command}]
