@@ -24,7 +24,7 @@ def _asked(language: str) -> BankRehearsal:
 
 
 def _sent(rehearsal: BankRehearsal) -> bool:
-    return any(call.name == "demo_bank.transfer" for call in rehearsal.actions.calls)
+    return any(call.action == "demo_bank.transfer" for call in rehearsal.actions.calls)
 
 
 def _some(found: list[Line], every: int) -> list[Line]:

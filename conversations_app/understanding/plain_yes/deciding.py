@@ -30,7 +30,7 @@ _SUBJECTS = frozenset(["it", "that", "this", "ella", "el", "eso", "esto", "esa",
 _CLITICS = frozenset(["lo", "la", "los", "las", "le", "les", "se", "me", "te"])
 _TOKEN = re.compile(
     r"""\s*(?:
-      (?P<word>\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’][^\W\d_]+)*)
+      (?P<word>\d+(?:[.,:]\d+)*(?:%|[^\W\d_]*)|[^\W\d_]+(?:['’][^\W\d_]+)*)
     | (?P<yes>[👍👌✅✔🆗💯])[\U0001F3FB-\U0001F3FF\uFE0F]*
     | (?P<smile>[:;=]-?[)D]|[🙂😊😀😃😄😁☺🙏❤🎉🥳🤝👋😉💪]\uFE0F?)
     | (?P<currency>[€$£])
@@ -136,6 +136,8 @@ class _Reading:
             yield 1, False
         for phrase in self._phrases_from(place):
             yield from self._phrase(place, phrase)
+            if phrase[0] in self.own.maybe_orders and phrase[1:] in self.vocabulary.pronoun:
+                yield len(phrase), True  # “print it”
 
     def _orders_at(self, place: int) -> list[str]:
         """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”."""
@@ -157,8 +159,7 @@ class _Reading:
 
     def _phrase(self, place: int, phrase: Phrase) -> Iterator[tuple[int, bool]]:
         known, is_last = self.vocabulary, place + len(phrase) == len(self.tokens)
-        is_told = phrase[:1] in known.doing and self._follows_a_subject(place)
-        if (phrase in known.agreeing and not is_told) or phrase in self._labels():
+        if self._agrees(place, phrase) or phrase in self._labels():
             yield len(phrase), True
         if phrase in known.kindness or phrase in known.pronoun or phrase in self.own.nouns:
             yield len(phrase), False
@@ -168,6 +169,13 @@ class _Reading:
             yield len(phrase), False
         if phrase in known.doing and self._names_it(place + len(phrase)):
             yield len(phrase), True
+
+    def _agrees(self, place: int, phrase: Phrase) -> bool:
+        """Unless it tells of what stands before it, “Ana agreed”, or begins a kind word, “good bye”."""
+        known = self.vocabulary
+        if phrase not in known.agreeing or (self._follows_a_subject(place) and phrase not in known.particle):
+            return False
+        return not any(kind in known.kindness and len(kind) > len(phrase) for kind in self._phrases_from(place))
 
     def _phrases_from(self, place: int) -> Iterator[Phrase]:
         for end in range(place + 1, min(place + _MOST_WORDS, len(self.tokens)) + 1):

@@ -31,6 +31,8 @@ class OwnWords:
     orders: frozenset[str]
     # Orders that count only beside a yes, because alone they may be about the conversation.
     orders_with_a_yes: frozenset[str]
+    # The verb that the question begins with, if it is none of the known ones: it may be a name too.
+    maybe_orders: frozenset[str]
     nouns: frozenset[Phrase]
     numbers: frozenset[str]
     currencies: frozenset[str]
@@ -102,8 +104,9 @@ def _own_words(prompt: str, flow_name: str) -> OwnWords:
     certain = [action for action in meant if not action.needs_a_yes]
     return OwnWords(
         shown=frozenset(word for word in shown if not _NUMBER.fullmatch(word)),
-        orders=frozenset().union(*(action.orders for action in certain)) | _bare_order(first, stem),
+        orders=frozenset().union(*(action.orders for action in certain)),
         orders_with_a_yes=frozenset().union(*(action.orders for action in meant)),
+        maybe_orders=_bare_order(first, stem),
         nouns=frozenset().union(*(action.nouns for action in meant)),
         numbers=frozenset(filter(None, map(number_in, _NUMBER.findall(prompt)))),
         currencies=frozenset(_currencies(prompt)),
@@ -126,7 +129,7 @@ def _words_of_others(meant: list[Action]) -> frozenset[str]:
 
 
 def _bare_order(first: str, stem: re.Match[str] | None) -> frozenset[str]:
-    """“Print your statement?” begins with its verb."""
+    """“Print your statement?” begins with its verb; “Luis gets it?” with a name."""
     is_known = any(first in action.orders for action in actions())
     is_verb = len(first) > 3 and not stem and not is_known and first not in never() | no_verbs()
     return frozenset({first} if is_verb else ())

@@ -38,6 +38,7 @@ class Vocabulary:
     opening: frozenset[Phrase]
     leading: frozenset[Phrase]
     joining: frozenset[Phrase]
+    particle: frozenset[Phrase]
     pronoun: frozenset[Phrase]
     doing: frozenset[Phrase]
     ironic: frozenset[Phrase]
@@ -79,6 +80,7 @@ def vocabulary_for(language: str) -> Vocabulary:
         opening=phrases("opening"),
         leading=phrases("leading"),
         joining=phrases("joining"),
+        particle=phrases("particle"),
         pronoun=phrases("pronoun"),
         doing=phrases("doing"),
         ironic=phrases("ironic"),
