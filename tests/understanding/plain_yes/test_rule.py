@@ -67,7 +67,7 @@ def _is_yes(line: Line) -> bool:
         *((CANCEL, text) for text in ("yes, cancel it", "yes cancel my booking")),
         *((MOVE, text) for text in ("yes from savings to checking", "move it")),
         *((POLIZA, text) for text in ("renuévala", "sí, renuévala por favor")),
-        *((TRANSFER, text) for text in ("yes right now", "yes please bye", "50 to Ana ok", "send it ok")),
+        *((TRANSFER, text) for text in ("yes right now", "yes please bye", "50 to Ana ok", "uh-huh")),
         *((ENVIO, text) for text in ("50 a Ana vale", "sí ya", "sí, si eres tan amable")),
         *((PRINT, text) for text in ("print it", "yes print my statement", "print it please")),
         *((SENDEN, text) for text in ("ja", "Ja, gerne", "ja bitte", "ok")),
@@ -91,10 +91,7 @@ def test_a_yes_in_the_words_of_what_is_asked(context: DialogueContext, text: str
         *((CANCEL, text) for text in ("cancel", "cancel it", "stop", "don't cancel it", "yes, keep it")),
         *((MOVE, text) for text in ("yes, from checking to savings", "yes, move 900", "yes 900")),
         *((EITHER, text) for text in ("yes wait", "yes until friday", "wait", "yes, friday")),
-        *(
-            (TRANSFER, text)
-            for text in ("good bye", "right now", "50k", "yes 50 k", "yes 2x", "pay my bill")
-        ),
+        *((TRANSFER, text) for text in ("good bye", "right now", "50k", "yes 50 k", "yes 2x", "pay my bill")),
         *((TRANSFER, text) for text in ("Ana confirmed", "Ana agreed", "Ana pay", "go to ana", "yes already sent")),
         *((ENVIO, text) for text in ("y si", "sí, ya está", "Ana confirma", "ella confirma", "sale de la corriente")),
         *((ENVIO, text) for text in ("si ana confirma", "lo envia", "sí, 50k", "paga mi factura", "ya lo envié")),
