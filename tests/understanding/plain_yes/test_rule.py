@@ -68,7 +68,7 @@ def _is_yes(line: Line) -> bool:
         *((MOVE, text) for text in ("yes from savings to checking", "move it")),
         *((POLIZA, text) for text in ("renuévala", "sí, renuévala por favor")),
         *((TRANSFER, text) for text in ("yes right now", "yes please bye", "50 to Ana ok", "uh-huh")),
-        *((ENVIO, text) for text in ("50 a Ana vale", "sí ya", "sí, si eres tan amable")),
+        *((ENVIO, text) for text in ("50 a Ana vale", "sí ya", "sí, si eres tan amable", "eso me va bien")),
         *((PRINT, text) for text in ("print it", "yes print my statement", "print it please")),
         *((SENDEN, text) for text in ("ja", "Ja, gerne", "ja bitte", "ok")),
         *((OWN_LABEL, text) for text in ("ship the parcel", "yes, ship the parcel please")),
