@@ -1,4 +1,4 @@
-"""The long run of the fault tests (`make chaos`), which prints its result as a table."""
+"""The long run of the fault tests and of the confirmations (`make chaos`), which prints its result as a table."""
 
 import argparse
 import os
@@ -18,7 +18,8 @@ def main() -> int:
     os.environ[KILLS] = str(chosen.kills)
     if chosen.seed:
         os.environ["CHAOS_SEED"] = chosen.seed
-    return int(pytest.main(["-s", str(Path(__file__).parent)]))
+    tests = Path(__file__).parent.parent
+    return int(pytest.main(["-s", str(tests / "chaos"), str(tests / "confirmations")]))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """The actions of the bots: each call leaves traces outside the database, where no rollback can hide a repetition."""
 
-import json
-import os
 import random
 import time
 from typing import Any
 
 from flows_app.registry import ActionContext, ActionError, action
+from tests.chaos.journal import note
 
 # Long enough for a fault to hit an action about as often as what lies around it.
 LONGEST_PAUSE = 0.5
@@ -24,9 +23,9 @@ def pay(article: str, amount: int, context: ActionContext) -> dict[str, str]:
 
 @action("labour", inputs=["seconds"], idempotent=False)
 def labour(seconds: float, context: ActionContext) -> None:
-    _note("begun", "labour", context, {"seconds": seconds})
+    note("begun", "labour", context, {"seconds": seconds})
     time.sleep(seconds)
-    _note("ended", "labour", context, {"seconds": seconds})
+    note("ended", "labour", context, {"seconds": seconds})
 
 
 @action("go_wrong", inputs=["way"], idempotent=False)
@@ -39,24 +38,7 @@ def go_wrong(way: str) -> Any:
 
 
 def _deed(name: str, context: ActionContext, **inputs: Any) -> str:
-    _note("begun", name, context, inputs)
+    note("begun", name, context, inputs)
     time.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311
-    _note("ended", name, context, inputs)
+    note("ended", name, context, inputs)
     return context.idempotency_key
-
-
-def _note(phase: str, name: str, context: ActionContext, inputs: dict[str, Any]) -> None:
-    """One write of one line: the lines of several processes don't mix."""
-    line = {
-        "action": name,
-        "phase": phase,
-        "conversation": context.conversation_id,
-        "key": context.idempotency_key,
-        "inputs": inputs,
-        "pid": os.getpid(),
-    }
-    journal = os.open(os.environ["CHAOS_JOURNAL"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    try:
-        os.write(journal, json.dumps(line).encode() + b"\n")
-    finally:
-        os.close(journal)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg.rows import dict_row
 
-from tests.chaos.journal import Journal
+from tests.chaos.journal import JOURNAL, Journal
+from tests.confirmations import BANK
 from tests.support.deployment import Deployment
 from tests.support.services import RedisServer, own_postgresql, own_redis
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 # Short, so that what a fault leaves behind is soon taken up again; and long enough for a slow machine to renew it.
 LEASE_SECONDS = 6
 SETTINGS = {
-    "SONI_PLUGINS": "tests.chaos.plugin",
+    "SONI_PLUGINS": "tests.chaos.plugin,tests.confirmations.plugin",
     "SONI_LEASE_SECONDS": str(LEASE_SECONDS),
     "SWEEP_INTERVAL_SECONDS": "1",
 }
-BOTS = Path(__file__).parent / "bots"
+BOTS = (*(Path(__file__).parent / "bots").iterdir(), BANK)
 
 # A lease that is taken while the last one was never given back: its turn was cut off, and is taken up by another.
 _COUNT_TAKEOVERS = """
@@ -58,7 +59,7 @@ class World:
     @contextmanager
     def running(cls, directory: Path) -> Iterator["World"]:
         journal = Journal(directory / "journal")
-        settings = {**SETTINGS, "CHAOS_JOURNAL": str(journal.path)}
+        settings = {**SETTINGS, JOURNAL: str(journal.path)}
         with own_postgresql() as postgresql, own_redis() as redis:
             deployed = Deployment.on(
                 postgresql.get_uri(), redis.url, directory, workers=2, webs=2, beat=True, **settings
@@ -69,7 +70,7 @@ class World:
                 yield world
 
     def prepare(self) -> None:
-        paths = [str(path) for path in sorted(BOTS.iterdir())]
+        paths = [str(path) for path in sorted(BOTS)]
         self.deployment.shell(
             "from django.core.management import call_command\n"
             f"for path in {paths}: call_command('import_bot', path, publish=True)"

@@ -20,6 +20,10 @@ class ApiClient:
         self.id = started.json()["id"]
         self._http.headers["Authorization"] = f"Bearer {started.json()['token']}"
 
+    @property
+    def credential(self) -> str:
+        return self._http.headers["Authorization"]
+
     def say(self, text: str, wait: float = 30, **more: Any) -> dict[str, Any]:
         response = self._http.post(
             f"/conversations/{self.id}/messages", params={"wait": wait}, json={"text": text, **more}

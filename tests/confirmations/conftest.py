@@ -1,0 +1,3 @@
+from tests.chaos.conftest import seed
+
+__all__ = ["seed"]
