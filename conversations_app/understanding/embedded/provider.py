@@ -6,9 +6,10 @@ from conversations_app.concurrency.thinking import in_thinking_thread
 from conversations_app.understanding.choosing import FlowChooser
 from conversations_app.understanding.embedded.at_a_confirmation import read_confirmation
 from conversations_app.understanding.embedded.at_a_question import read_answered
+from conversations_app.understanding.embedded.correcting import as_corrections, changed_values
 from conversations_app.understanding.embedded.situation import Situation, as_command
 from conversations_app.understanding.embedded.with_nothing_open import read_request
-from conversations_app.understanding.plain_yes import leaves_open
+from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.compiler import Commands, DialogueContext, Understanding
 
 
@@ -44,13 +45,16 @@ def _read(said: Situation) -> Commands:
 
 
 def _read_acknowledgement(said: Situation) -> Commands:
-    """Whatever is said, it has been read; unless the user wants something else, asks, or wants to wait."""
+    """Whatever is said, it has been read; unless it is a no, a question or a wish to wait, or wants something else."""
     if said.is_act("cancel", "handoff"):
         return [as_command(said.act.act)]
-    other = said.other_flow()
-    if leaves_open(said.message):
-        return said.start(other) if other else [as_command("clarify")]
-    return [as_command("affirm"), *(said.start(other) if other else ())]
+    if is_plain_yes(said.message, said.context):
+        return [as_command("affirm")]
+    if other := said.flow_behind_the_act if said.is_act("deny") else said.other_flow():
+        return said.start(other)
+    if changed := changed_values(said.message, said.cues, said.context, said.active_filler):
+        return as_corrections(changed)
+    return [as_command("clarify" if said.is_act("deny") or leaves_open(said.message) else "affirm")]
 
 
 def _trace(said: Situation) -> dict[str, Any]:

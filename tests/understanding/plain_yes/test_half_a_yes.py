@@ -1,6 +1,7 @@
 """Where a yes need not be plain: a yes-or-no question, and a message that is to be read."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -40,6 +41,28 @@ def test_who_asks_has_not_acknowledged(provider: type[NLUProvider], text: str, i
     commands = understood(provider(), text, told_something())
 
     assert ({"type": "affirm"} in commands) is is_read
+
+
+# On the way to the same transfer, something that is only to be read.
+TO_READ = replace(confirming("en"), question=OpenQuestion("inform", "By going on you send 50 euros to Ana."))
+
+
+@pytest.mark.parametrize("text", ["ok", "understood", "thanks, I have read it", "alright then", "vale"])
+def test_it_has_been_read_whatever_the_words(text: str) -> None:
+    assert understood(bank_provider(), text, TO_READ) == [{"type": "affirm"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("no", "clarify"),
+        ("please don't", "clarify"),
+        ("make it 60", "correct_slot"),
+        ("how much do i have?", "start_flow"),
+    ],
+)
+def test_a_no_another_value_or_another_wish_acknowledges_nothing(text: str, command: str) -> None:
+    assert [each["type"] for each in understood(bank_provider(), text, TO_READ)] == [command]
 
 
 @pytest.mark.parametrize(("text", "command"), [("sí, envíalo", "affirm"), ("no", "deny"), ("yes?", "out_of_scope")])
