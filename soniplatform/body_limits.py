@@ -38,7 +38,7 @@ class _BoundedBody:
         self._ends: float | None = None
         self._read = 0
         self._held: Held | None = None
-        self._is_whole = not _announced(scope)
+        self._is_whole = not _may_follow(scope)
         self._refused = False
 
     async def receive(self) -> Message:
@@ -111,9 +111,10 @@ def _seconds(path: str) -> float:
     return float(settings.API_BODY_SECONDS if path.startswith("/api/") else settings.PAGE_BODY_SECONDS)
 
 
-def _announced(scope: dict[str, Any]) -> bool:
-    """Whether the head says that a body follows: without, HTTP has none."""
-    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+def _may_follow(scope: dict[str, Any]) -> bool:
+    """Whether there can be a body: in HTTP/2 the head need not say so."""
+    said = any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+    return said or scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
 def _declared_length(scope: dict[str, Any]) -> int:
