@@ -15,6 +15,7 @@ ONLY_FOR_PAGES = (
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
+    "soniplatform.busy_pages.BusyPages",
 )
 
 

@@ -60,7 +60,9 @@ def _charges(request: Request) -> Iterator[Charge]:
     """Nobody is charged for what somebody else claims: a bucket's name holds who was recognised, never only what was
     asked for."""
     match = request.resolver_match
-    called = f"{request.method} {match.url_name if match else ''}"
+    # Who asks for the head alone makes us do all of it.
+    method = "GET" if request.method == "HEAD" else request.method
+    called = f"{method} {match.url_name if match else ''}"
     kind, who = _asking(request)
     if called == "POST conversations" and kind != "key":
         # Whoever has a token or a session starts one as any visitor does.

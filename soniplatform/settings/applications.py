@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "soniplatform.busy_pages.BusyPages",
 ]
 
 ROOT_URLCONF = "soniplatform.urls"

@@ -103,6 +103,16 @@ def test_a_ticket_is_as_good_on_a_machine_whose_clock_is_ahead(redis_url: str, s
             redeem_ticket(ticket)
 
 
+def test_without_redis_there_are_no_tickets_for_a_while(talk: Talk, settings: Settings) -> None:
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:9"}
+    }
+
+    status, answer = call("POST", f"{talk.id}/ticket", authorization=f"Bearer {issue_token(talk.id)}")
+
+    assert (status, answer["code"]) == (503, "busy")
+
+
 def test_a_ticket_is_no_token(talk: Talk) -> None:
     assert call("GET", f"{talk.id}", authorization=f"Bearer {issue_ticket(talk.id)}")[0] == 401
 

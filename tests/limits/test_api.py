@@ -195,3 +195,27 @@ def test_a_body_that_cannot_be_read_costs_as_much(bot: Bot, limits: Limits) -> N
         )
 
     assert statuses(broken(), broken()) == [400, 429]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_exports_have_a_limit_of_their_own(bot: Bot, limits: Limits, method: str) -> None:
+    limits["export_by_holder"] = (60, 3_600, 1)
+    talk = Talk(bot)
+
+    def export() -> Any:
+        path = f"conversations/{talk.id}/export"
+        return call(method, path, Authorization=f"Bearer {issue_token(talk.id)}")
+
+    assert statuses(export(), export()) == [200, 429]
+
+
+def test_users_at_one_address_have_so_many_messages_together(bot: Bot, limits: Limits) -> None:
+    limits["message_by_address"] = (60, 3_600, 2)
+    talks = [Talk(bot) for _ in range(3)]
+
+    said = [say(talk, "hi", f"Bearer {issue_token(talk.id)}") for talk in talks]
+
+    assert statuses(*said) == [202, 202, 429]
+    # A server that speaks for many has a key, with a limit of its own.
+    _, key = ApiKey.objects.issue(bot=bot, name="shop", scopes=["chat"])
+    assert say(talks[2], "hi", f"Api-Key {key}").status_code == 202

@@ -56,7 +56,10 @@ CODES: dict[str, tuple[int, str]] = {
     "rate_limited": (429, "Too many requests; `Retry-After` says when to come back."),
     "too_many_open": (429, "Too many event streams, sockets or half-sent requests are open; close some first."),
     "server_error": (500, "Something went wrong on our side; the log tells more under the `request_id`."),
-    "busy": (503, "The database gave no lock in time: nothing was done. `Retry-After` says when to come back."),
+    "busy": (
+        503,
+        "The database gave no lock in time, or Redis no ticket: nothing was done. Come back after `Retry-After`.",
+    ),
 }
 
 MEDIA_TYPE = "application/problem+json"
