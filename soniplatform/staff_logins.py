@@ -32,9 +32,14 @@ class LoginFailures(AxesDatabaseHandler):
         of_name = _failures(settings.LOGIN_NAME_LOCKED, username=name)
         return max(
             of_both,
-            of_address * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_ADDRESS),
-            of_name * int(settings.AXES_FAILURE_LIMIT) // int(settings.LOGIN_FAILURES_BY_NAME),
+            _weighed(of_address, settings.LOGIN_FAILURES_BY_ADDRESS),
+            _weighed(of_name, settings.LOGIN_FAILURES_BY_NAME),
         )
+
+
+def _weighed(failures: int, limit: int) -> int:
+    """0 switches a limit off."""
+    return failures * int(settings.AXES_FAILURE_LIMIT) // limit if limit else 0
 
 
 def _failures(within: timedelta, **of: str | None) -> int:

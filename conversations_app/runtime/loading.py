@@ -46,15 +46,17 @@ def _newest_readable(inner: DjangoSaver, conversation: Conversation) -> Checkpoi
 def _read(inner: DjangoSaver, row: Checkpoint | None) -> CheckpointTuple:
     if row is None:
         raise Unreadable
-    _refuse_unknown(row.metadata.get(VERSION, STATE_VERSION))
     try:
+        _refuse_unknown(row.metadata.get(VERSION, STATE_VERSION))
         stored = inner.codec.tuple(row)
         values = stored.checkpoint["channel_values"]
         version, _ = values[VERSION], values["flow_stack"]
+        _refuse_unknown(version)
+    except UnknownStateVersion:
+        raise
     except Exception as torn:
         logger.error("Checkpoint %s of conversation %s can't be read.", row.checkpoint_id, row.thread_id, exc_info=torn)
         raise Unreadable from torn
-    _refuse_unknown(version)
     return stored
 
 

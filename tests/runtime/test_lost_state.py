@@ -70,11 +70,23 @@ def writes_torn(row: Checkpoint) -> None:
     row.save()
 
 
+def notes_of_another_shape(row: Checkpoint) -> None:
+    row.metadata = []
+    row.save()
+
+
 def gone(row: Checkpoint) -> None:
     row.delete()
 
 
-DAMAGES: list[Callable[[Checkpoint], None]] = [torn, written_as_something_else, another_shape, writes_torn, gone]
+DAMAGES: list[Callable[[Checkpoint], None]] = [
+    torn,
+    written_as_something_else,
+    another_shape,
+    writes_torn,
+    notes_of_another_shape,
+    gone,
+]
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

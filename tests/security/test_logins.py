@@ -50,6 +50,13 @@ def test_others_get_in_meanwhile() -> None:
     assert is_in(log_in("boss", PASSWORD, address="5.6.7.8"))
 
 
+@pytest.mark.parametrize("limit", ["LOGIN_FAILURES_BY_ADDRESS", "LOGIN_FAILURES_BY_NAME"])
+def test_a_limit_of_zero_is_none(settings: Any, limit: str) -> None:
+    setattr(settings, limit, 0)
+
+    assert [log_in().status_code for _ in range(5)] == [200, 200, 200, 200, 429]
+
+
 def test_a_success_wipes_the_slate() -> None:
     for _ in range(4):
         log_in()
