@@ -22,6 +22,8 @@ from flows_app.rights import Person, Right, has_somewhere, may, reason_for, refu
 
 # Settings that have columns of their own.
 _COLUMNS = ("public", "allowed_origins")
+# It deletes conversations.
+_RETENTION = "retention_days"
 
 
 @dataclass
@@ -120,9 +122,13 @@ def _write_slots(bot: Bot, slots: tuple[SlotDefinition, ...]) -> set[str]:
 
 
 def _write_settings(bot: Bot, settings: BotSettings) -> None:
+    """Those that the files leave out go back to their defaults, but for what deletes: that is decided by who says it,
+    and files of before it had a default say nothing."""
+    kept = {} if _RETENTION in settings.model_fields_set else bot.settings
+    written = {key: value for key, value in settings.as_written().items() if key not in _COLUMNS}
     bot.public = settings.public
     bot.allowed_origins = list(settings.allowed_origins)
-    bot.settings = {key: value for key, value in settings.as_written().items() if key not in _COLUMNS}
+    bot.settings = written | {key: value for key, value in kept.items() if key == _RETENTION}
 
 
 def _write_flow(imported: Imported, definition: FlowDefinition, user: Person) -> None:
