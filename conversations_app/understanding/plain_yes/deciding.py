@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from conversations_app.understanding.plain_yes.own_words import (
@@ -28,6 +29,13 @@ _LONGEST_SYLLABLE = 3
 _SUBJECTS = frozenset(["it", "that", "this", "ella", "el", "eso", "esto", "esa", "ese"])
 # In front of a Spanish verb they make it a statement, “lo envia”; behind “que” it is an order all the same.
 _CLITICS = frozenset(["lo", "la", "los", "las", "le", "les", "se", "me", "te"])
+_PERSONS = frozenset(["him", "her", "them", "ella", "ellos", "ellas"])
+# They may stand between a verb and what it does something to: “send *my* savings”.
+_ARTICLES = frozenset(["the", "my", "your", "el", "la", "mi", "tu", "su"])
+# “confirm with Ana” and “approved by her” tell of somebody else, “ok, para eso” stops it: these join only what the
+# question has behind the same word.
+_STRICT = frozenset(["with", "by", "con", "por", "para"])
+_ADDING = frozenset([("and",), ("y",)])
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<word>\d+(?:[.,:]\d+)*(?:%|[^\W\d_]*)|[^\W\d_]+(?:['’][^\W\d_]+)*)
@@ -79,6 +87,8 @@ def _tokens(text: str, vocabulary: Vocabulary) -> list[_Token] | None:
         if found is None:
             return None if text[place:].strip() else tokens
         if found["break"]:
+            if ":" in found["break"] and tokens and (tokens[-1].word,) not in vocabulary.agreeing:
+                return None  # “Ana: yes”
             begins = not (found["break"] == "," and tokens and (tokens[-1].word,) in vocabulary.agreeing)
         elif (currency := found["currency"]) or found["yes"]:
             tokens.append(_Token(currency or found["yes"], found.start(), begins, agrees=not currency))
@@ -113,7 +123,7 @@ class _Reading:
         words = tuple(token.word for token in self.tokens)
         if _holds_any(words, self.vocabulary.ironic) or not self._directions_agree(words):
             return False
-        return self._reaches_the_end(frozenset()) or self._reaches_the_end(self._repeated_values())
+        return self._reaches_the_end(frozenset()) or self._reaches_the_end(self._repeated_values)
 
     def _reaches_the_end(self, repeated: frozenset[int]) -> bool:
         """`repeated` are the places of words that repeat a value that was shown."""
@@ -142,6 +152,8 @@ class _Reading:
 
     def _orders_at(self, place: int) -> list[str]:
         """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”."""
+        if self._doer_follows(place + 1) or self._source_follows(place + 1):
+            return []
         word = self.tokens[place].word
         before = [token.word for token in self.tokens[:place]]
         while before and before[-1] in _CLITICS:
@@ -158,25 +170,95 @@ class _Reading:
         before = self.tokens[place - 1].word
         return before in _SUBJECTS or self._is_shown(before)
 
+    def _doer_follows(self, place: int) -> bool:
+        """“paga Ana”, “que lo haga ella”: in Spanish, whom it is done for stands behind an “a”."""
+        if place == len(self.tokens) or self.tokens[place].begins:
+            return False
+        word = self.tokens[place].word
+        is_spanish = self.context.language.startswith("es") or any(token.word == "que" for token in self.tokens)
+        return word in ("ella", "ellos", "ellas") or (is_spanish and self.own.is_recipient(word))
+
+    def _source_follows(self, place: int) -> bool:
+        """“send my savings”: what it is taken from is not what is sent."""
+        words = (token.word for token in self.tokens[place:])
+        return self.own.is_source(next((word for word in words if word not in _ARTICLES), ""))
+
     def _phrase(self, place: int, phrase: Phrase) -> Iterator[tuple[int, bool]]:
-        known, is_last = self.vocabulary, place + len(phrase) == len(self.tokens)
+        known, end = self.vocabulary, place + len(phrase)
         if self._agrees(place, phrase) or phrase in self._labels():
             yield len(phrase), True
-        if phrase in known.kindness or phrase in known.pronoun or phrase in self.own.nouns:
+        if phrase in known.kindness or phrase in known.manner or phrase in self.own.nouns:
             yield len(phrase), False
-        if not is_last and (phrase in known.opening or phrase in known.joining):
+        if phrase in known.called and not self._is_another(place):
             yield len(phrase), False
-        if phrase in known.leading and self._leads_on(place + len(phrase)):
+        if phrase in known.pronoun and not self._is_if(place, end):
             yield len(phrase), False
-        if phrase in known.doing and self._names_it(place + len(phrase)):
+        if phrase in known.joining and self._joins(phrase[0], end):
+            yield len(phrase), False
+        if phrase in known.opening and end < len(self.tokens) and not self._adds(phrase, end):
+            yield len(phrase), False
+        if phrase in known.leading and self._leads_on(end) and not self._leads_to_somebody(phrase[-1], end):
+            yield len(phrase), False
+        if phrase in known.doing and self._names_it(end) and not self._doer_follows(end):
             yield len(phrase), True
+
+    def _is_another(self, place: int) -> bool:
+        """“to my boss”, “pay the guys”: behind such a word somebody is spoken of, not spoken to."""
+        if place == 0 or self.tokens[place].begins:
+            return False
+        before = self.tokens[place - 1].word
+        return (before,) in self.vocabulary.joining or (bool(self._orders_at(place - 1)) and self.own.orders_by(before))
+
+    def _is_if(self, place: int, end: int) -> bool:
+        """“si eso”, without accent and comma, begins a condition."""
+        if place == 0 or end < len(self.tokens):
+            return False
+        before = self.tokens[place - 1]
+        return self.text[before.start : self.tokens[place].start].strip().lower() == "si"
+
+    def _joins(self, joint: str, place: int) -> bool:
+        """Whether it leads to what was shown, over other joints: “from my current account”, but not “to my boss”."""
+        if place == len(self.tokens) or self.tokens[place].begins:
+            return False
+        word, phrases = self.tokens[place].word, set(self._phrases_from(place))
+        if self._is_value(place):
+            return True
+        if self._is_shown(word):
+            return joint not in _STRICT or self.own.has(joint, word)
+        if not phrases.isdisjoint(self.own.nouns):
+            return joint not in _STRICT or joint in ("with", "con")  # “adelante con la transferencia”
+        if not phrases.isdisjoint(self.vocabulary.joining) and self._joins(joint, place + 1):
+            return True
+        return joint not in _STRICT and not phrases.isdisjoint(self.vocabulary.pronoun)
+
+    def _is_value(self, place: int) -> bool:
+        return number_in(self.tokens[place].word) is not None or place in self._repeated_values
+
+    def _adds(self, phrase: Phrase, place: int) -> bool:
+        """“50 and 50”, “to him and to Ana”."""
+        if phrase not in _ADDING or not self.vocabulary.agreeing.isdisjoint(self._phrases_from(place)):
+            return False
+        word = self.tokens[place].word
+        return (
+            self._is_value(place)
+            or self._is_shown(word)
+            or (word,) in self.vocabulary.joining | self.vocabulary.pronoun
+        )
+
+    def _leads_to_somebody(self, last: str, place: int) -> bool:
+        """“de acuerdo con Ana”, “agreed with her”."""
+        word = self._behind(tuple(token.word for token in self.tokens), place)
+        return last in _STRICT and (word in _PERSONS or self.own.is_recipient(word))
 
     def _agrees(self, place: int, phrase: Phrase) -> bool:
         """Unless it tells of what stands before it, “Ana agreed”, or begins a kind word, “good bye”."""
         known = self.vocabulary
-        if phrase not in known.agreeing or (self._follows_a_subject(place) and phrase not in known.particle):
+        if phrase not in known.agreeing or (phrase not in known.particle and self._is_told(place, phrase)):
             return False
         return not any(kind in known.kindness and len(kind) > len(phrase) for kind in self._phrases_from(place))
+
+    def _is_told(self, place: int, phrase: Phrase) -> bool:
+        return self._follows_a_subject(place) or self._doer_follows(place + len(phrase))
 
     def _phrases_from(self, place: int) -> Iterator[Phrase]:
         for end in range(place + 1, min(place + _MOST_WORDS, len(self.tokens)) + 1):
@@ -228,6 +310,7 @@ class _Reading:
         """The next word that is not just a joint."""
         return next((word for word in words[place:] if (word,) not in self.vocabulary.joining), "")
 
+    @cached_property
     def _repeated_values(self) -> frozenset[int]:
         """Places of words that tell a slot just what it holds: “fifty”, “at 8 pm”."""
         active = self.context.active

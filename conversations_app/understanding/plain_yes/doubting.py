@@ -19,7 +19,12 @@ _HEDGES = re.compile(
     | presumably | likely | not\ (?:so\ |quite\ |entirely\ )?sure | sort\ of | kind\ of | kinda | depends | whatever
     | if\ (?:it|i|you|there|she|he|they|that|the|my) | unless | wait | hold\ on | hang\ on | let\ me\ (?:think|check)
     | (?:one|a|just\ a)\ (?:moment|second|sec|minute) | not\ (?:now|yet) | (?:i\ mean|actually|sorry)\W+no
-    | (?:yes|yeah|yep|ok|okay|sure)\W+(?:no|nope|not|wait|cancel|stop)\b
+    | (?:yes|yeah|yep|ok|okay|sure)\W+(?:(?:please|and|but)\W+)?(?:
+        no(?!\ (?:problem|worries|doubt)) | nope | nah | not | don['’]?t(?!\ mind) | do\ not | wait
+        | cancel | stop | later
+      )\b
+    | (?:as|so)\ long\ as | provided\b | (?:almost|half)\ yes | (?:once|only\ when)\ (?:it|i|my|you|she|he|they|the)\b
+    | siempre\ que | mientras | con\ tal | a\ (?:no\ ser|menos) | (?:si|vale|ok)\W+pero\W+(?:no|luego|espera|manana)\b
     | supongo | creo | imagino | me\ parece\ que | quizas? | tal\ vez | a\ lo\ mejor | puede\ (?:ser|que)
     | probablemente | posiblemente | seguramente | no\ (?:se|lo\ se|estoy\ segur[oa]) | depende | como\ quieras
     | me\ da\ igual | esper(?:a|e|ate)\b | (?:un|dame\ un)\ (?:momento|segundo|minuto) | dejame | todavia\ no | aun\ no

@@ -15,9 +15,17 @@ _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _QUESTION = re.compile(r"([^.?!¿\n]|(?<=\d)[.](?=\d))+\?")
 _OTHERWISE = re.compile(r"\b(?:or|o)\b[^.?!\n]*", re.IGNORECASE)
 _CLITICS = re.compile(r"(?:(?:se|me|te|nos)?(?:lo|la|los|las)|le|les|se|me)$")
+# “mándamelo”: to me.
+_TO_ME = re.compile(r"(?:me|nos)(?:lo|la|los|las)?$")
 _FIRST_PERSON = re.compile(r"(.{3,})(?:o|amos|emos|imos)$")
 _ORDERED = ("a", "e", "en", "ar", "er", "ir")
-_DIRECTIONS = {"to": "to", "for": "to", "a": "to", "al": "to", "para": "to", "from": "from", "desde": "from"}
+_DIRECTIONS = {
+    **dict.fromkeys(("to", "for", "a", "al", "para"), "to"),
+    **dict.fromkeys(("from", "desde"), "from"),
+    **dict.fromkeys(("in", "into", "en"), "in"),
+    **dict.fromkeys(("with", "con"), "with"),
+    **dict.fromkeys(("by", "por"), "by"),
+}
 _CURRENCIES = {
     **dict.fromkeys(("€", "eur", "euro", "euros", "eurs", "pavos"), "€"),
     **dict.fromkeys(("$", "usd", "dollar", "dollars", "buck", "bucks", "dolar", "dolares"), "$"),
@@ -51,8 +59,21 @@ class OwnWords:
         others = {way for way, shown in self.directions if shown == word}
         return not others or _DIRECTIONS[direction] in others
 
+    def has(self, direction: str, word: str) -> bool:
+        """Whether the question has the word in just that direction."""
+        return (_DIRECTIONS[direction], word) in self.directions
+
+    def is_recipient(self, word: str) -> bool:
+        return ("to", word) in self.directions
+
+    def is_source(self, word: str) -> bool:
+        return {way for way, shown in self.directions if shown == word} == {"from"}
+
     def _is_among(self, word: str, orders: frozenset[str]) -> bool:
-        return word in orders or without_clitics(word) in orders
+        if word in orders:
+            return True
+        is_to_another = _TO_ME.search(word) is not None and any(way == "to" for way, _ in self.directions)
+        return without_clitics(word) in orders and not is_to_another
 
 
 def is_direction(word: str) -> bool:

@@ -35,6 +35,8 @@ class Action:
 class Vocabulary:
     agreeing: frozenset[Phrase]
     kindness: frozenset[Phrase]
+    called: frozenset[Phrase]
+    manner: frozenset[Phrase]
     opening: frozenset[Phrase]
     leading: frozenset[Phrase]
     joining: frozenset[Phrase]
@@ -72,11 +74,13 @@ def vocabulary_for(language: str) -> Vocabulary:
         return frozenset(_expanded(template for name in _LANGUAGES for template in read[name][kind]))
 
     agreeing = phrases("agreeing") | frozenset(_expanded(read.get(language, read["other"])["here"]))
-    kindness = phrases("kindness")
-    words = sorted({word for phrase in agreeing | kindness for word in phrase})
+    kindness, called = phrases("kindness"), phrases("called")
+    words = sorted({word for phrase in agreeing | kindness | called for word in phrase})
     return Vocabulary(
         agreeing=agreeing,
         kindness=kindness,
+        called=called,
+        manner=phrases("manner"),
         opening=phrases("opening"),
         leading=phrases("leading"),
         joining=phrases("joining"),

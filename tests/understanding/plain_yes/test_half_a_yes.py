@@ -27,7 +27,13 @@ def test_a_yes_or_no_question_is_answered_in_many_ways(text: str) -> None:
     assert understood(bank_provider(), text, YES_OR_NO) == [{"type": "set_slot", "slot": "gift", "value": True}]
 
 
-@pytest.mark.parametrize("text", ["yes?", "I guess so", "yes, what does it cost?", "maybe yes", "yes... no wait"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("yes?", "I guess so", "yes, what does it cost?", "maybe yes", "yes... no wait", "yes and no"),
+        *("yes, don't", "yes please don't", "yeah nah", "yes but later", "yes as long as it is free", "sí pero luego"),
+    ],
+)
 def test_half_a_yes_answers_no_question(text: str) -> None:
     commands = understood(bank_provider(), text, YES_OR_NO)
 
