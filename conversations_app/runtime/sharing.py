@@ -7,6 +7,7 @@ is enqueued again when there is; what a lost worker kept waiting, the sweeper en
 
 import threading
 from collections import Counter, defaultdict
+from itertools import islice
 from uuid import UUID
 
 from conversations_app.limits import BOT_SHARE, TURNS_PER_TASK
@@ -35,11 +36,25 @@ class Threads:
             return has_room
 
     def give_back(self, bot_id: int) -> list[tuple[UUID, int]]:
-        """Gives the conversations, and their bots, that need not wait any more: one of each bot with room, because
-        those that get it take it only later."""
+        """Gives the conversations, and their bots, that need not wait any more.
+
+        One of each bot with room, because those that get it take it only later. As many as there are threads of a bot
+        that has none left: other workers may be quicker to take what is enqueued, and if none came back, nobody here
+        would give the next one room.
+        """
         with self._lock:
             self._taken[bot_id] -= 1
-            return [(self._first_waiting(bot), bot) for bot in [*self._waiting] if self._has_room(bot)]
+            with_room = [bot for bot in self._waiting if self._has_room(bot)]
+            return [(waiting, bot) for bot in with_room for waiting in self._let_in(bot)]
+
+    def _let_in(self, bot_id: int) -> list[UUID]:
+        waiting = self._waiting[bot_id]
+        let_in = [*islice(waiting, 1 if self._taken[bot_id] else self.number)]
+        for conversation_id in let_in:
+            del waiting[conversation_id]
+        if not waiting:
+            del self._waiting[bot_id]
+        return let_in
 
     def _has_room(self, bot_id: int) -> bool:
         """A bot without a thread may always have one: so whoever waits will be let in, at the latest after its own."""
@@ -48,14 +63,6 @@ class Threads:
             return True
         free_then = self.number - self._taken.total() - 1
         return taken < BOT_SHARE * free_then
-
-    def _first_waiting(self, bot_id: int) -> UUID:
-        waiting = self._waiting[bot_id]
-        first = next(iter(waiting))
-        del waiting[first]
-        if not waiting:
-            del self._waiting[bot_id]
-        return first
 
 
 # Of this process. A worker whose pool has threads says how many.

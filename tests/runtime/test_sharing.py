@@ -32,14 +32,25 @@ def test_without_a_number_nobody_waits() -> None:
 
 
 def test_who_waits_is_let_in_one_by_one_and_in_order() -> None:
-    threads, conversations = Threads(2), [uuid4() for _ in range(3)]
-    threads.take(BUSY, uuid4())
+    threads, conversations = Threads(4), [uuid4() for _ in range(3)]
+    assert all(threads.take(BUSY, uuid4()) for _ in range(3))
     for conversation_id in (*conversations, *conversations):
         assert not threads.take(BUSY, conversation_id)
 
     assert threads.give_back(BUSY) == [(conversations[0], BUSY)]
     threads.take(BUSY, conversations[0])
     assert threads.give_back(BUSY) == [(conversations[1], BUSY)]
+
+
+def test_nobody_is_left_waiting_when_other_workers_take_all_who_were_let_in() -> None:
+    threads, conversations = Threads(8), [uuid4() for _ in range(10)]
+    assert all(threads.take(BUSY, uuid4()) for _ in range(6))
+    for conversation_id in conversations:
+        assert not threads.take(BUSY, conversation_id)
+
+    let_in = [conversation_id for _ in range(6) for conversation_id, _ in threads.give_back(BUSY)]
+
+    assert let_in == conversations
 
 
 def test_room_that_one_bot_leaves_is_for_the_other() -> None:
