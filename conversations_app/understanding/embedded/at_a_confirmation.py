@@ -4,7 +4,7 @@ from conversations_app.understanding.embedded.correcting import as_corrections, 
 from conversations_app.understanding.embedded.options import picked_option
 from conversations_app.understanding.embedded.reservations import answer_in_reservation, has_reservation
 from conversations_app.understanding.embedded.situation import Situation, as_command
-from conversations_app.understanding.plain_yes import is_plain_yes
+from conversations_app.understanding.plain_yes import is_plain_yes, wants_time
 from flows_app.compiler import Commands
 
 
@@ -15,6 +15,8 @@ def read_confirmation(said: Situation) -> Commands:
         return [as_command("affirm")]
     if (option := picked_option(said)) and option["type"] != "affirm":
         return [option]
+    if wants_time(said.message):
+        return [as_command("clarify")]
     if said.is_act("cancel", "handoff"):
         return said.with_what_follows()
     other = said.other_flow()

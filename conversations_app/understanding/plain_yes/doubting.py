@@ -34,6 +34,30 @@ _HEDGES = re.compile(
     re.VERBOSE,
 )
 _UNFINISHED = re.compile(r"(?:\.{3,}|…|\b(?:but|and|pero|y|aunque))\s*$")
+_SPAN = r"(?:moment|minute|min|second|sec|bit)s?"
+_LAPSO = r"(?:momento|momentito|minuto|minutito|segundo|segundito|rato|ratito|poco)s?"
+# Nothing but a wish for time: “wait, make it 60” is more.
+_TIME = re.compile(
+    rf"""(?:(?:yes|ok|okay|sure|well|hmm+|no|oh|sorry|but|just|please
+              |si|vale|bueno|pero|perdona?|por\ favor|porfa)\W+)*(?:
+      (?:wait|hold\ on|hang\ on|bear\ with\ me|stay\ there)(?:\W+(?:for\ )?(?:just\ )?(?:a|one|an?other|\d+)\ {_SPAN})?
+    | (?:give\ me\ |i\ need\ )?(?:just\ )?(?:a|one|two|three|five|ten|another|\d+)\ (?:more\ )?{_SPAN}
+    | not\ (?:just\ |quite\ )?yet
+    | let\ me\ (?:think|check|see|look|ask)\b[^,.;]*
+    | i(?:'ll|\ will|\ need\ to|\ have\ to|\ want\ to|'d\ like\ to|\ must)\ (?:think|check|ask)\b[^,.;]*
+    | esper(?:a|ate|ad|e|eme|ame)(?:\W+{_LAPSO}|\W+(?:un|unos|dos|\d+)\ {_LAPSO})?
+    | (?:dame\ |deme\ |necesito\ )?(?:solo\ )?(?:un|unos|dos|tres|cinco|diez|otro|\d+)\ {_LAPSO}
+    | (?:todavia|aun)\ no
+    | (?:dejame|dejeme|me\ lo|lo)\ (?:pens|pienso|ver|vere|mir|comprob|consult|pregunt)[^,.;]*
+    | (?:tengo\ que|necesito|quiero)\ (?:pens|mirar|comprobar|consultar|preguntar)[^,.;]*
+    )\W*(?:(?:please|pls|first|then|thanks|por\ favor|porfa|primero|gracias)\W*)*""",
+    re.VERBOSE,
+)
+
+
+def wants_time(text: str) -> bool:
+    """Whether somebody who is asked for a yes says only that they are not there yet: it is no “no” either."""
+    return _TIME.fullmatch(fold(text).strip()) is not None
 
 
 def leaves_open(text: str) -> bool:

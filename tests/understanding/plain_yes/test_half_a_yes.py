@@ -74,3 +74,24 @@ def test_a_no_another_value_or_another_wish_acknowledges_nothing(text: str, comm
 @pytest.mark.parametrize(("text", "command"), [("sí, envíalo", "affirm"), ("no", "deny"), ("yes?", "out_of_scope")])
 def test_a_form_has_the_same_rule(text: str, command: str) -> None:
     assert understood(AnswerProvider(), text, confirming("es")) == [{"type": command}]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(
+            ("en", text)
+            for text in ("wait", "hold on", "not yet", "one moment please", "two seconds", "I need to think")
+        ),
+        *(("es", text) for text in ("espera", "todavía no", "un momento", "dos segundos", "espera un minuto")),
+    ],
+)
+def test_who_wants_time_finds_the_confirmation_as_it_was(language: str, text: str) -> None:
+    assert understood(bank_provider(), text, confirming(language)) == [{"type": "clarify"}]
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "wait, make it 60"), ("es", "espera, mejor 60")])
+def test_who_wants_something_else_too_is_heard(language: str, text: str) -> None:
+    commands = understood(bank_provider(), text, confirming(language))
+
+    assert commands == [{"type": "correct_slot", "slot": "amount", "value": 60.0}]
