@@ -6,6 +6,11 @@ from typing import Any
 from flows_app.compiler import DialogueState
 
 
+def is_first_turn(state: DialogueState) -> bool:
+    """Every turn notes how far it has led; before the first there is no note."""
+    return "turns_without_progress" not in state
+
+
 def made_progress(before: DialogueState, after: DialogueState) -> bool:
     """Whether a flow has moved or a slot has changed: a question that is only asked again is none."""
     return _where_it_stands(before) != _where_it_stands(after) or _visits(before) != _visits(after)

@@ -1,6 +1,7 @@
 from typing import Any, ClassVar
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
+from conversations_app.dialogue.progress import is_first_turn
 from conversations_app.dialogue.starting import start_default_flow
 from flows_app.compiler import DialogueState, RuntimeContext
 from flows_app.masking import gives, sensitive_slots
@@ -34,11 +35,16 @@ async def _may_hold_a_secret(state: DialogueState, context: RuntimeContext) -> b
 
 
 class ChitchatHandler(TalkHandler):
-    """Small talk."""
+    """Small talk. A conversation that begins with it, “hi”, begins with the default flow."""
 
     command_type = "chitchat"
     pattern_name = "chitchat"
     instruction = "Answer the user's small talk in one short, friendly sentence. Promise nothing."
+
+    async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
+        if is_first_turn(state) and (started := await start_default_flow(state, context)):
+            return Outcome(started)
+        return await super().handle(command, state, context)
 
 
 class OutOfScopeHandler(TalkHandler):
