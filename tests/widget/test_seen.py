@@ -99,6 +99,19 @@ def test_a_page_that_still_shows_the_old_amount_does_not_pay_the_new_one(
     expect(widget.messages.last).to_contain_text("Paid 900.")
 
 
+def test_a_draft_answers_no_question_that_came_while_it_lay_there(visit: Visit, till: str, platform: Platform) -> None:
+    widget = visit(till).open()
+    ask_for_fifty(widget)
+    widget.field.fill("yes")
+    make_it_nine_hundred(platform, widget)
+    widget.expect_lines(*TO_FIFTY, *TO_NINE_HUNDRED)
+
+    widget.field.press("Enter")
+    widget.expect_lines(*TO_FIFTY, *TO_NINE_HUNDRED, "user: yes", LOOK_FIRST, "bot: Pay 900?")
+    widget.say("yes")
+    expect(widget.messages.last).to_contain_text("Paid 900.")
+
+
 def test_who_comes_back_has_seen_what_is_shown(visit: Visit, till: str) -> None:
     widget = visit(till).open()
     ask_for_fifty(widget)

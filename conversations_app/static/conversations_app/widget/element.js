@@ -1,6 +1,7 @@
 import { button, h, icon, wordsIn } from "./elements.js";
+import { Memory } from "./memory.js";
 import { Panel } from "./panel.js";
-import { Memory, Session } from "./session.js";
+import { Session } from "./session.js";
 import { styles } from "./styles.js";
 import { Api, pauseAfter } from "./transport.js";
 

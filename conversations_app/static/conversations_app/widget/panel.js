@@ -187,13 +187,18 @@ function composer({ say }, length, session, on) {
       node.requestSubmit();
     }
   };
-  const input = () => (session.draft = field.value);
+  // Who has written before a question came has not answered it, however late they send.
+  let seen = 0;
+  const input = () => {
+    session.draft = field.value;
+    seen = session.transcript.shownSeq;
+  };
   const field = h("textarea", { rows: 1, dir: "auto", maxlength: length, placeholder, "aria-label": placeholder, enterkeyhint: "send", input, keydown }, session.draft);
   const send = () => {
     const text = field.value.trim();
     field.value = session.draft = "";
     if (text) {
-      on.say(text);
+      on.say(text, { seen });
     }
     field.focus();
   };

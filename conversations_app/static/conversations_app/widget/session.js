@@ -6,39 +6,6 @@ const GAP_MILLISECONDS = 300;
 const TYPING_MILLISECONDS = 8_000;
 const GONE = /^conversation_(gone|not_found)$|^token_invalid$/;
 
-/** Of what the browser does not keep: it is blocked, or full. */
-const copies = {};
-
-/** The conversation is for all tabs of a visitor, the rest for one. */
-export class Memory {
-  constructor(...whose) {
-    this.key = `soni:${whose.join(":")}:`;
-  }
-
-  read(name) {
-    const key = this.key + name;
-    try {
-      return copies[key] ?? JSON.parse(storageOf(name).getItem(key));
-    } catch {
-      return null;
-    }
-  }
-
-  write(name, value) {
-    const key = this.key + name;
-    try {
-      storageOf(name).setItem(key, JSON.stringify(value));
-      delete copies[key];
-    } catch {
-      copies[key] = value;
-    }
-  }
-}
-
-function storageOf(name) {
-  return name === "conversation" ? localStorage : sessionStorage;
-}
-
 /** Keeps a transcript and the server's of one mind, whatever the network does. */
 export class Session {
   connection = "connecting";
@@ -91,7 +58,7 @@ export class Session {
     const client_id = `${Date.now()}-${Math.random()}`;
     this.start();
     const { shownSeq: seen, asksForSecret: sensitive } = this.transcript;
-    this.#post(this.transcript.write({ ...more, text, client_id, seen, sensitive }));
+    this.#post(this.transcript.write({ seen, ...more, text, client_id, sensitive }));
   }
 
   press({ label, value }, seq) {
