@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from conversations_app.understanding.plain_yes.own_words import (
@@ -30,6 +31,7 @@ _SUBJECTS = frozenset(["it", "that", "this", "ella", "el", "eso", "esto", "esa",
 # In front of a Spanish verb they make it a statement, “lo envia”; behind “que” it is an order all the same.
 _CLITICS = frozenset(["lo", "la", "los", "las", "le", "les", "se", "me", "te"])
 _PERSONS = frozenset(["him", "her", "them", "ella", "ellos", "ellas"])
+_OTHERS = _PERSONS | {"his", "their"}
 # They may stand between a verb and what it does something to: “send *my* savings”.
 _ARTICLES = frozenset(["the", "my", "your", "el", "la", "mi", "tu", "su"])
 # “confirm with Ana” and “approved by her” tell of somebody else, “ok, para eso” stops it: these join only what the
@@ -121,7 +123,7 @@ class _Reading:
 
     def is_yes(self) -> bool:
         words = tuple(token.word for token in self.tokens)
-        if _holds_any(words, self.vocabulary.ironic) or not self._directions_agree(words):
+        if _holds_any(words, self.vocabulary.ironic) or not self._directions_agree(words) or _says_twice(words):
             return False
         return self._reaches_the_end(frozenset()) or self._reaches_the_end(self._repeated_values)
 
@@ -300,6 +302,9 @@ class _Reading:
         return {tuple(words_of(str(option["label"]))) for option in agreeing}
 
     def _directions_agree(self, words: Phrase) -> bool:
+        """Nor is it taken from somebody else: “from her account”."""
+        if any(way in ("from", "desde") and owner in _OTHERS for way, owner in pairwise(words)):
+            return False
         return all(
             self.own.agree_on(word, following)
             for place, word in enumerate(words)
@@ -339,6 +344,12 @@ def _is_same(slot: SlotDefinition, said: Any, held: Any) -> bool:
         return bool(accept(slot, said) == held)
     except ValueRefused:
         return False
+
+
+def _says_twice(words: Phrase) -> bool:
+    """“50 and then 50” are two sums."""
+    numbers = [number for word in words if (number := number_in(word))]
+    return len(numbers) > len(set(numbers))
 
 
 def _holds_any(words: Phrase, phrases: frozenset[Phrase]) -> bool:
