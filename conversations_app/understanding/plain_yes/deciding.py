@@ -14,6 +14,7 @@ from conversations_app.understanding.plain_yes.own_words import (
     may_not_repeat,
     number_in,
     own_words,
+    without_clitics,
     words_of,
 )
 from conversations_app.understanding.plain_yes.vocabulary import Phrase, Vocabulary, vocabulary_for
@@ -153,10 +154,13 @@ class _Reading:
                 yield len(phrase), True  # “print it”
 
     def _orders_at(self, place: int) -> list[str]:
-        """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”."""
+        """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”, or
+        what they must do first: “si paga”, but not “si pagalo”."""
         if self._doer_follows(place + 1) or self._source_follows(place + 1):
             return []
         word = self.tokens[place].word
+        if self._follows_if(place) and without_clitics(word) == word:
+            return []
         before = [token.word for token in self.tokens[:place]]
         while before and before[-1] in _CLITICS:
             before.pop()
@@ -213,7 +217,10 @@ class _Reading:
 
     def _is_if(self, place: int, end: int) -> bool:
         """“si eso”, without accent and comma, begins a condition."""
-        if place == 0 or end < len(self.tokens):
+        return end == len(self.tokens) and self._follows_if(place)
+
+    def _follows_if(self, place: int) -> bool:
+        if place == 0:
             return False
         before = self.tokens[place - 1]
         return self.text[before.start : self.tokens[place].start].strip().lower() == "si"
@@ -260,7 +267,8 @@ class _Reading:
         return not any(kind in known.kindness and len(kind) > len(phrase) for kind in self._phrases_from(place))
 
     def _is_told(self, place: int, phrase: Phrase) -> bool:
-        return self._follows_a_subject(place) or self._doer_follows(place + len(phrase))
+        is_condition = phrase in self.vocabulary.doing and self._follows_if(place)
+        return is_condition or self._follows_a_subject(place) or self._doer_follows(place + len(phrase))
 
     def _phrases_from(self, place: int) -> Iterator[Phrase]:
         for end in range(place + 1, min(place + _MOST_WORDS, len(self.tokens)) + 1):
