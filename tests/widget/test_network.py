@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, WebSocketRoute, expect
@@ -56,26 +57,32 @@ def test_a_message_that_was_not_sent_survives_a_reload(
     widget.expect_lines("user: hello", "bot: What shall it be?")
 
 
-def test_what_is_refused_can_be_sent_again(
-    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
-) -> None:
-    context = visitor()
-    refusing = {"left": 1}
+def refuse_first(context: BrowserContext, times: int, **error: Any) -> dict[str, int]:
+    """In the server's place, with this error; gives how many messages are left to be refused."""
+    refusing = {"left": times}
 
     def proxy(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(text: str | bytes) -> None:
-            written = re.search(r'"client_id":"([^"]+)"', str(text))
+            written = json.loads(text).get("client_id")
             if written and refusing["left"]:
                 refusing["left"] -= 1
-                socket.send(f'{{"type":"error","code":"rate_limited","detail":"","client_id":"{written[1]}"}}')
+                socket.send(json.dumps({"type": "error", "detail": "", "client_id": written, **error}))
             else:
                 server.send(text)
 
         socket.on_message(pass_on)
 
     context.route_web_socket(re.compile("/ws/"), proxy)
+    return refusing
+
+
+def test_what_is_refused_can_be_sent_again(
+    visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
+) -> None:
+    context = visitor()
+    refuse_first(context, 1, code="rate_limited")
     widget = visit(workshop, context).open()
     widget.say("hello")
     expect(widget.messages.first).to_have_attribute("data-state", "failed")
@@ -89,23 +96,7 @@ def test_what_finds_the_server_busy_is_sent_again_by_itself(
     visit: Callable[..., Widget], visitor: Callable[..., BrowserContext], workshop: str
 ) -> None:
     context = visitor()
-    busy = {"left": 2}
-
-    def proxy(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def pass_on(text: str | bytes) -> None:
-            written = re.search(r'"client_id":"([^"]+)"', str(text))
-            if written and busy["left"]:
-                busy["left"] -= 1
-                refused = {"type": "error", "code": "busy", "client_id": written[1], "retry_after": 0.1}
-                socket.send(json.dumps(refused))
-            else:
-                server.send(text)
-
-        socket.on_message(pass_on)
-
-    context.route_web_socket(re.compile("/ws/"), proxy)
+    busy = refuse_first(context, 2, code="busy", retry_after=0.1)
     widget = visit(workshop, context).open()
     widget.say("hello")
 
