@@ -224,6 +224,7 @@ def test_a_message_that_may_hold_the_value_goes_to_no_language_model() -> None:
     giving = [{"type": "start_flow", "flow": "greet"}, {"type": "set_slot", "slot": "pin", "value": SECRET}]
 
     with patch.object(graph_run, "writer_for", return_value=PretendedWriter("Ha!")) as made:
+        talk.command({"type": "cancel_flow"})
         talk.say("nice weather", commands=[small_talk])
         talk.say(f"nice, {SECRET}", commands=[*giving, small_talk])
         talk.command({"type": "cancel_flow"})

@@ -146,7 +146,7 @@ def test_only_a_language_model_writes(bot: Bot, asked: list[Any]) -> None:
 
 def test_a_turn_asks_the_bots_own(asked: list[Any]) -> None:
     bot = make_bot()
-    Bot.objects.update(settings={"understanding": DSPY})
+    Bot.objects.update(settings={"understanding": DSPY}, default_flow=None)
     set_key(bot, KEY, server="openai")
     talk = Talk(bot)
 
