@@ -62,6 +62,10 @@ class Sent:
         return words.agrees(self.body, self.question)
 
     @property
+    def repeats(self) -> bool:
+        return words.repeats(self.body, self.question)
+
+    @property
     def content(self) -> Body:
         return {**self.body, "client_id": self.client_id}
 

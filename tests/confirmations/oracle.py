@@ -56,9 +56,10 @@ class Judgement:
         """`since`: the same was done then, and what was shown before that has had its effect."""
         sent = [self._sent.get(message["seq"]) for message in group]
         said = " + ".join(f"#{message['seq']} {one}" for message, one in zip(group, sent, strict=True))
-        if not all(one and one.agrees for one in sent):
+        agreeing = [one for one in sent if one and one.agrees]
+        if not agreeing or not all(one and (one.agrees or one.repeats) for one in sent):
             return f"on what is no yes: {said}"
-        shown = [one.question["seq"] for one in sent if one and one.question and one.question["text"] == prompt]
+        shown = [one.question["seq"] for one in agreeing if one.question and one.question["text"] == prompt]
         if not shown:
             return f"on a yes to something else: {said}"
         if max(shown) <= since:

@@ -83,6 +83,12 @@ def agrees(body: Body, question: Message | None) -> bool:
     return orders or acknowledges
 
 
+def repeats(body: Body, question: Message | None) -> bool:
+    """Whether it only says a part of what is shown: no yes by itself, and nothing more beside one in the same turn."""
+    shown = question["text"].casefold() if question and asks_to_agree(question) else ""
+    return "text" in body and body["text"].casefold() in shown
+
+
 def yes_to(question: Message, random: Random) -> Body:
     return random.choice(({"text": random.choice(YES)}, press(question)))
 
