@@ -84,9 +84,12 @@ def agrees(body: Body, question: Message | None) -> bool:
 
 
 def repeats(body: Body, question: Message | None) -> bool:
-    """Whether it only says a part of what is shown: no yes by itself, and nothing more beside one in the same turn."""
-    shown = question["text"].casefold() if question and asks_to_agree(question) else ""
-    return "text" in body and body["text"].casefold() in shown
+    """Whether it only says a part of what is shown: no yes by itself, and nothing more beside one in the same turn. A
+    yes-or-no question takes a yes in many words: there another wish may stand beside it."""
+    if question is None or "text" not in body or not asks_to_agree(question):
+        return False
+    is_other_wish = question["kind"] == "collect" and body["text"] in WISHES
+    return is_other_wish or body["text"].casefold() in question["text"].casefold()
 
 
 def yes_to(question: Message, random: Random) -> Body:
