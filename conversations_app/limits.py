@@ -8,7 +8,7 @@ from flows_app.limits import DOCUMENT_BYTES
 
 MESSAGE_LENGTH = 4_000
 CLIENT_ID_LENGTH = 100
-# Of the name that tells apart who posts: a connection's is the longest.
+# Length of a sender's name; that of a socket connection is the longest.
 SENDER_LENGTH = 128
 IDEMPOTENCY_KEY_LENGTH = 100
 # Of what an action says of its failure.

@@ -60,7 +60,7 @@ def _charges(request: Request) -> Iterator[Charge]:
     """Nobody is charged for what somebody else claims: a bucket's name holds who was recognised, never only what was
     asked for."""
     match = request.resolver_match
-    # Who asks for the head alone makes us do all of it.
+    # A HEAD request does the same work as its GET.
     method = "GET" if request.method == "HEAD" else request.method
     called = f"{method} {match.url_name if match else ''}"
     kind, who = _asking(request)

@@ -1,6 +1,6 @@
 import time
 
-# What has failed is left alone for so long.
+# Pause before a failed service is asked again.
 PAUSE_SECONDS = 1.0
 
 

@@ -65,7 +65,7 @@ def _config(conversation_id: str) -> RunnableConfig:
 
 def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Command[str]:
     if saver.has_lost_state:
-        # What was said answers a question that the state does not know: it is to be said again.
+        # The message answers a question that the restored state does not have, so the user has to repeat it.
         lost = STEPPED_BACK if saver.begun_with else STARTED_AFRESH
         return graph_input(saver.values_before, seq=inbound.seq, text="", event=lost)
     return graph_input(

@@ -25,7 +25,7 @@ def inspect(conversation: Conversation) -> dict[str, Any]:
 
 
 def stored_state(conversation: Conversation) -> DialogueState:
-    """What the next turn begins with; nothing if it was written by newer code."""
+    """State that the next turn begins with; empty if newer code wrote it."""
     try:
         return cast(DialogueState, load_state(conversation).values_before)
     except UnknownStateVersion:

@@ -119,7 +119,7 @@ def _must_wait(conversation: Conversation) -> bool:
 
 
 def _client(sender: str, claimed: int | None) -> str:
-    """Who tells what they have seen is another client than who does not, even if both hold the same credential."""
+    """Name of the client; one that sends `seen` counts as another than one with the same credential that does not."""
     return sender if claimed is None else f"{sender} telling"
 
 

@@ -76,7 +76,7 @@ class StoredReceipts:
 
 
 def begun_in_turn(conversation_id: UUID, turn_seq: int) -> list[ActionReceipt]:
-    """Of actions that have taken effect, or may have."""
+    """Receipts of actions that have taken effect, or may have."""
     begun = ActionReceipt.objects.filter(conversation_id=conversation_id, turn_seq=turn_seq).exclude(action="")
     return [receipt for receipt in begun if receipt.may_have_taken_effect]
 
