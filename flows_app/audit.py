@@ -22,6 +22,13 @@ def record(user: Person, bot: Bot, verb: str, subject: object, /, **details: Any
     )
 
 
+def record_without_bot(user: Person, verb: str, subject: object, /, **details: Any) -> AuditEntry:
+    """For what was done to a bot that is gone: its own log has gone with it."""
+    return AuditEntry.objects.create(
+        user_id=user.pk if user is not None else None, verb=verb, subject=_shortened(str(subject)), details=details
+    )
+
+
 def record_settings(user: Person, bot: Bot, before: Mapping[str, Any]) -> list[str]:
     """An entry for what has changed since `settings_of` gave `before`, if anything has; gives the names."""
     after = settings_of(bot)

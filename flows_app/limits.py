@@ -43,6 +43,7 @@ MESSAGE_LENGTH = 4_000
 RENDERED_LENGTH = 10_000
 FILTER_ARGUMENT = 1_000
 DESCRIPTION_LENGTH = 2_000
+STEP_NOTE_LENGTH = 2_000
 
 # Of a chat widget's look: its texts stand on a line, its greeting in a bubble; a radius is in pixels.
 THEME_TEXT_LENGTH = 80
@@ -68,6 +69,8 @@ PRESENT_TABS = 50
 PRESENCE_TAB_LENGTH = 64
 PRESENCE_STEP_LENGTH = 200
 OPTIONS_PER_STEP = 50
+# Buttons under a bot's welcome.
+STARTERS = 6
 # Of a button's text that the platform writes itself.
 BUTTON_LENGTH = 60
 VARIATIONS_PER_TEXT = 20
@@ -80,6 +83,8 @@ NESTED_MACROS = 2
 VALUE_LENGTH = 8_000
 JSON_DEPTH = 20
 ITEMS_PER_VALUE = 100
+# How far from today a date limit may lie.
+DAYS_FROM_TODAY = 36_525
 MACROS_PER_EXPRESSION = 4
 
 ITERATIONS_PER_LOOP = 100

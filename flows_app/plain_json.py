@@ -1,9 +1,25 @@
 """JSON from outside that is to be stored as it is."""
 
+import json
 import math
 from typing import Any
 
 from flows_app.limits import JSON_DEPTH
+
+
+def read_strictly(text: str | bytes) -> Any:
+    """Raises ValueError for what is no JSON: NaN, Infinity, and numbers beyond all bounds are none."""
+    return json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+
+
+def _finite(text: str) -> float:
+    if not math.isfinite(number := float(text)):
+        raise ValueError("a number beyond all bounds")
+    return number
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(f"{text} is not JSON")
 
 
 def storable_text(text: str) -> bool:

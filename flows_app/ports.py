@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from flows_app.language import FlowDefinition
-from flows_app.models import Flow, FlowTest, FlowVersion
+from flows_app.language import FlowDefinition, Script
+from flows_app.models import Bot, Flow, FlowTest, FlowVersion
 
 Answer = TypeVar("Answer")
 
@@ -62,6 +62,30 @@ class FlowTestResult:
         return f"Test “{self.test}”: {told}"
 
 
+@dataclass(frozen=True)
+class ChangedExpectation:
+    """One thing that a test expects, and what happens in its place: in which turn, what the user does there, and the
+    test's own key for it."""
+
+    turn: int
+    deed: str
+    key: str
+    expected: str
+    happened: str
+
+
+@dataclass(frozen=True)
+class NewExpectations:
+    """A test as it would pass now, and what is different in it."""
+
+    script: Script
+    changes: tuple[ChangedExpectation, ...]
+
+
+class CannotBeAccepted(Exception):
+    """The test can't be played to its end; the text says why."""
+
+
 class FlowTestRunner(Protocol):
     """Runs stored tests whenever an author asks for it."""
 
@@ -71,6 +95,10 @@ class FlowTestRunner(Protocol):
         self, flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]
     ) -> Sequence[FlowTestResult]:
         """Tests of this flow, run on what an author has before them, saved or not; the other flows as drafts."""
+        ...
+
+    def accepted(self, flow: Flow, definition: FlowDefinition, test: FlowTest) -> NewExpectations:
+        """The test with what happens on that document. Nothing is stored. Raises CannotBeAccepted."""
         ...
 
 
@@ -107,6 +135,18 @@ class VersionStatistics(Protocol):
         ...
 
 
+class BotTraces(Protocol):
+    """What running keeps of a bot: conversations, and all that hangs on them."""
+
+    def counted(self, bot: Bot) -> Mapping[str, int]:
+        """By what people call it, such as “Conversations”."""
+        ...
+
+    def delete(self, bot: Bot) -> None:
+        """For good, inside the transaction that deletes the bot, whose row is locked."""
+        ...
+
+
 class OpenGate:
     def failures(self, flow: Flow, definition: FlowDefinition) -> Sequence[str]:
         return ()
@@ -121,6 +161,9 @@ class NoTestRunner:
     ) -> Sequence[FlowTestResult]:
         return ()
 
+    def accepted(self, flow: Flow, definition: FlowDefinition, test: FlowTest) -> NewExpectations:
+        raise CannotBeAccepted("No tests can be run here.")
+
 
 class NothingUnderWay:
     def of_flow(self, flow: Flow) -> Sequence[StepUsage]:
@@ -132,7 +175,16 @@ class NothingCounted:
         return {}
 
 
+class NoTraces:
+    def counted(self, bot: Bot) -> Mapping[str, int]:
+        return {}
+
+    def delete(self, bot: Bot) -> None:
+        """There is nothing."""
+
+
 publish_gate: Port[PublishGate] = Port(OpenGate())
 flow_test_runner: Port[FlowTestRunner] = Port(NoTestRunner())
 version_usage: Port[VersionUsage] = Port(NothingUnderWay())
 step_statistics: Port[VersionStatistics] = Port(NothingCounted())
+bot_traces: Port[BotTraces] = Port(NoTraces())

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+_NOW = "now"
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -48,6 +49,11 @@ class Action:
     outputs: tuple[str, ...]
     idempotent: bool
     wants_context: bool
+    # Slugs of the bots whose authors it is offered to; none: to all.
+    bots: frozenset[str] = frozenset()
+
+    def is_for(self, slug: str) -> bool:
+        return not self.bots or slug in self.bots
 
     @property
     def is_async(self) -> bool:
@@ -58,8 +64,12 @@ class Action:
 class NamedFunction:
     name: str
     function: Callable[..., Any]
-    # None if it takes any argument by keyword.
+    # Those that authors may give; None if it takes any by keyword.
     arguments: frozenset[str] | None
+    # Those that have no default.
+    needed: frozenset[str] = frozenset()
+    # Whether it takes `now`, the time of the turn, which the platform gives.
+    wants_now: bool = False
 
 
 class Registry:
@@ -84,11 +94,17 @@ registry = Registry()
 
 
 def action(
-    name: str, *, inputs: Sequence[str] = (), outputs: Sequence[str] = (), idempotent: bool = False
+    name: str,
+    *,
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    idempotent: bool = False,
+    bots: Sequence[str] = (),
 ) -> Callable[[Function], Function]:
     """Registers a function, sync or async, that takes `inputs` by name and gives a mapping of `outputs`.
 
-    `idempotent` promises that a second call with the same idempotency key changes nothing more.
+    `idempotent` promises that a second call with the same idempotency key changes nothing more. `bots` are the slugs
+    of the bots whose authors are offered the action; without them it is offered to all.
     """
     _check_name(name, registry.actions)
 
@@ -98,14 +114,19 @@ def action(
         open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters.values())
         if not open_ended and (missing := set(inputs) - set(parameters)):
             raise RegistrationError(f"Action “{name}” does not take its inputs {sorted(missing)}.")
-        registry.actions[name] = Action(name, function, tuple(inputs), tuple(outputs), idempotent, wants_context)
+        registry.actions[name] = Action(
+            name, function, tuple(inputs), tuple(outputs), idempotent, wants_context, frozenset(bots)
+        )
         return function
 
     return register
 
 
 def validator(name: str) -> Callable[[Function], Function]:
-    """Registers `function(value, **arguments)`: ValueError refuses, anything returned but None replaces the value."""
+    """Registers `function(value, **arguments)`: ValueError refuses, anything returned but None replaces the value.
+
+    One that takes `now` is given the time of the turn; None where a value is only looked at again.
+    """
     return _named(name, registry.validators)
 
 
@@ -120,11 +141,18 @@ def _named(name: str, known: dict[str, NamedFunction]) -> Callable[[Function], F
     def register(function: Function) -> Function:
         _, *rest = inspect.signature(function).parameters.values()
         open_ended = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in rest)
-        arguments = None if open_ended else frozenset(parameter.name for parameter in rest)
-        known[name] = NamedFunction(name, function, arguments)
+        given = [parameter for parameter in rest if parameter.name != _NOW]
+        arguments = None if open_ended else frozenset(parameter.name for parameter in given)
+        needed = frozenset(parameter.name for parameter in given if _is_needed(parameter))
+        known[name] = NamedFunction(name, function, arguments, needed, wants_now=len(given) < len(rest))
         return function
 
     return register
+
+
+def _is_needed(parameter: inspect.Parameter) -> bool:
+    variadic = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return parameter.default is inspect.Parameter.empty and parameter.kind not in variadic
 
 
 def _check_name(name: str, known: dict[str, Any]) -> None:

@@ -123,6 +123,8 @@ class ActionCall:
     outputs: tuple[str, ...]
     timeout: float
     retries: int
+    # Of the turn, for what the action words itself.
+    language: str
 
     def arguments(self, names: Iterable[str]) -> dict[str, Any]:
         """What an action that takes these gets: by expression, or else the slot of the same name."""
@@ -175,6 +177,7 @@ class RuntimeContext:
 
     conversation_id: str
     now: datetime
+    # In which the turn answers.
     language: str
     flow_manager: Any
     subgraph_registry: Any
@@ -192,3 +195,6 @@ class RuntimeContext:
     default_flow: str | None = None
     # The seq of the message that asks the open question: a yes counts only from who has seen it.
     prompt_seq: int | None = None
+    # In which the open question was asked, and in which the message is written; empty: in the same.
+    asked_in: str = ""
+    said_in: str = ""

@@ -20,10 +20,14 @@ class CompiledOption:
         return shown | ({"command": self.command} if self.command else {})
 
 
-def compile_options(options: Sequence[Option]) -> tuple[CompiledOption, ...]:
+# The texts' slots: a label shows values as a message does.
+Slots = Mapping[str, SlotDefinition]
+
+
+def compile_options(options: Sequence[Option], slots: Slots) -> tuple[CompiledOption, ...]:
     return tuple(
         CompiledOption(
-            CompiledText.of(option.label),
+            CompiledText.of(option.label, slots),
             option.value,
             option.command.model_dump(mode="json") if option.command else None,
         )
@@ -31,15 +35,15 @@ def compile_options(options: Sequence[Option]) -> tuple[CompiledOption, ...]:
     )
 
 
-def choices_as_options(slot: SlotDefinition | None) -> tuple[CompiledOption, ...]:
+def choices_as_options(slot: SlotDefinition | None, slots: Slots) -> tuple[CompiledOption, ...]:
     """A choice slot offers its choices by itself."""
     choices = slot.choices if slot else ()
-    return tuple(CompiledOption(_label(choice), choice.value, None) for choice in choices)
+    return tuple(CompiledOption(_label(choice, slots), choice.value, None) for choice in choices)
 
 
-def _label(choice: Choice) -> CompiledText:
+def _label(choice: Choice, slots: Slots) -> CompiledText:
     """A value is no text of the author's: braces in it are braces."""
-    return CompiledText.of(choice.label) if choice.label is not None else CompiledText.plain(choice.value)
+    return CompiledText.of(choice.label, slots) if choice.label is not None else CompiledText.plain(choice.value)
 
 
 def shown(options: Sequence[CompiledOption], slots: Mapping[str, Any], language: str) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ class SubgraphRegistry:
         if definition is None:
             raise UnknownVersion(f"There is no flow version {version_id}.")
         # Compiling takes tens of milliseconds for a long flow: other conversations go on meanwhile.
-        compiled = await asyncio.to_thread(compile_flow, FlowDefinition.model_validate(definition))
+        compiled = await asyncio.to_thread(compile_flow, FlowDefinition.read_stored(definition))
         self._remember(version_id, compiled)
         return compiled
 

@@ -60,6 +60,8 @@ class EndedFlow(TypedDict):
     version_id: int
     step: str | None
     outcome: Literal["completed", "cancelled", "failed"]
+    # Why it has failed; masked where it could tell the value of a sensitive slot.
+    reason: NotRequired[str]
 
 
 class Offer(TypedDict):
@@ -113,7 +115,9 @@ class Signal(TypedDict):
     queue: NotRequired[str]
     # Of an action that has failed: how.
     error_type: NotRequired[str]
+    # Of what has failed: why, and whether that may repeat a value.
     reason: NotRequired[str]
+    tells_values: NotRequired[bool]
 
 
 class FlowState(TypedDict, total=False):

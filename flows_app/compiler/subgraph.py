@@ -5,6 +5,7 @@ A turn never walks the steps before the one it stands at, and a step's cost does
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
 
@@ -22,7 +23,7 @@ from flows_app.expressions import CompiledExpression, compile_expression
 from flows_app.language import FlowDefinition, SlotDefinition
 from flows_app.language.routing import Place, places, target_of
 from flows_app.limits import STEPS_PER_CHUNK
-from flows_app.values import ValueRefused, accept
+from flows_app.values import DoesNotFit, accept, accept_from_machine
 
 Chunk = CompiledStateGraph[FlowState, RuntimeContext, FlowState, FlowState]
 
@@ -56,14 +57,14 @@ class CompiledFlow:
     def slot(self, name: str) -> SlotDefinition | None:
         return self.definition.slots_by_name.get(name)
 
-    def accepted(self, slot: str, value: Any) -> Any:
-        """A value for one of its slots, checked as if the user had given it; None leaves the slot empty."""
-        return None if value is None else accept(self.definition.slots_by_name[slot], value)
+    def accepted(self, slot: str, value: Any, giver: str, now: datetime | None = None) -> Any:
+        """A value that another flow gives one of its slots; None leaves the slot empty. Raises DoesNotFit."""
+        return accept_from_machine(self.definition.slots_by_name[slot], value, giver, now)
 
     def accepted_or_none(self, slot: str, value: Any) -> Any:
         try:
-            return self.accepted(slot, value)
-        except ValueRefused:
+            return self.accepted(slot, value, self.definition.name)
+        except DoesNotFit:
             return None
 
     @cached_property
@@ -73,7 +74,7 @@ class CompiledFlow:
     @cached_property
     def initial_slots(self) -> dict[str, Any]:
         own = [slot for slot in self.definition.slots if slot.initial is not None]
-        return {slot.name: self.accepted(slot.name, slot.initial) for slot in own}
+        return {slot.name: accept(slot, slot.initial) for slot in own}
 
     @cached_property
     def initial_bot_slots(self) -> dict[str, Any]:

@@ -18,6 +18,8 @@ class Understanding:
     provider: str
     # How it came to that, in plain JSON: for the console, never for the dialogue.
     trace: Mapping[str, Any] = field(default_factory=dict)
+    # The one that the turn answers in.
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ async def _nothing_said() -> Sequence[Said]:
 class DialogueContext:
     """Where the conversation stands when a message comes in."""
 
+    # The conversation's up to now: the open question is asked in it.
     language: str
     now: datetime
     # From the bottom of the stack to the flow that is being talked about.
@@ -90,6 +93,13 @@ class DialogueContext:
     flows: Callable[[], Awaitable[FlowsOnOffer]] = _no_flows
     # The last ten messages, oldest first, secrets masked; the message itself is not among them.
     history: Callable[[], Awaitable[Sequence[Said]]] = _nothing_said
+    # In which the message is written, where that is another language than the conversation's.
+    said_in: str = ""
+
+    @property
+    def read_in(self) -> str:
+        """The language whose grammar the message is read with."""
+        return self.said_in or self.language
 
     @property
     def active(self) -> FlowUnderWay | None:

@@ -8,7 +8,7 @@ from flows_app.expressions.compiled import (
     unknown_names,
 )
 from flows_app.expressions.source import BadExpression, check_source
-from flows_app.expressions.type_check import type_problem
+from flows_app.expressions.type_check import sample_results, type_problem
 
 __all__ = [
     "BadExpression",
@@ -17,6 +17,7 @@ __all__ = [
     "check_source",
     "compile_expression",
     "names_in",
+    "sample_results",
     "type_problem",
     "unknown_names",
 ]

@@ -8,7 +8,7 @@ import cel
 
 from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, bind, unbind
 from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
-from flows_app.language import SlotDefinition
+from flows_app.language import SlotDefinition, SlotType
 
 
 class ExpressionFailed(Exception):
@@ -24,12 +24,29 @@ class CompiledExpression:
     # CEL does not mix integers with other numbers. Where both can meet, this is the same with none but the others.
     with_floats: cel.Program | None
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether it gives the same whatever the slots hold, at any time."""
+        return not self.slots and not names_in(self.source) & {*CLOCK}
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether it looks into something whose contents have no types."""
+        return any(slot.type in (SlotType.LIST, SlotType.OBJECT) for slot in self.slots.values())
+
     def value(self, values: Mapping[str, Any], now: datetime) -> Any:
         """The result as plain JSON; ExpressionFailed if there is none."""
         try:
             return unbind(self._result(values, now))
         except (RuntimeError, TypeError, ValueError, LookupError, ArithmeticError) as failed:
-            raise ExpressionFailed(f"“{self.source}”: {failed}") from failed
+            raise ExpressionFailed(self._why_not(values, failed)) from failed
+
+    def _why_not(self, values: Mapping[str, Any], failed: Exception) -> str:
+        """Unfilled slots are the usual reason; else the first sentence of what CEL says."""
+        if empty := [f"“{name}”" for name in self.slots if values.get(name) is None]:
+            are = "is" if len(empty) == 1 else "are"
+            return f"“{self.source}” can't be computed while {', '.join(empty)} {are} empty."
+        return f"“{self.source}”: {str(failed).partition('. ')[0].rstrip('.')}."
 
     def _result(self, values: Mapping[str, Any], now: datetime) -> Any:
         try:

@@ -13,43 +13,40 @@ _NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
 _SAMPLES: dict[SlotType, tuple[Any, Any]] = {
     SlotType.TEXT: ("some text", "1"),
     SlotType.INTEGER: (1, 1000),
-    SlotType.NUMBER: (1.5, 1000.0),
+    SlotType.NUMBER: (1.37, 1000.0),
     SlotType.BOOLEAN: (True, False),
     SlotType.DATE: ("2026-05-31", "2030-01-01"),
     SlotType.DATETIME: ("2026-05-31T17:30:00+00:00", "2030-01-01T00:00:00+00:00"),
     SlotType.TIME: ("17:30", "08:00"),
     SlotType.EMAIL: ("ana@example.org", "bea@example.org"),
     SlotType.PHONE: ("+34600000000", "600000000"),
-    SlotType.MONEY: (1.5, 1000.0),
+    SlotType.MONEY: (1.37, 1000.0),
     SlotType.LIST: ([1], ["text"]),
     SlotType.OBJECT: ({}, {"key": 1}),
 }
-_OPEN = (SlotType.LIST, SlotType.OBJECT)
 
 
 def type_problem(expression: CompiledExpression, wanted: Literal["condition", "value"]) -> str | None:
     """Why the expression can't work with slots of these types; None if nothing speaks against it."""
-    # What a list or an object holds is known only when the flow runs; then only unknown functions are a problem.
-    open_ended = any(slot.type in _OPEN for slot in expression.slots.values())
-    for number in (0, 1):
-        values = {name: sample(slot, number) for name, slot in expression.slots.items()}
+    for values in _sample_values(expression):
         try:
             if wanted == "condition":
                 expression.holds(values, _NOW)
             else:
                 expression.value(values, _NOW)
         except ExpressionFailed as failed:
-            if problem := _problem(expression, failed, open_ended):
+            if problem := _problem(expression, failed):
                 return problem
     return None
 
 
-def _problem(expression: CompiledExpression, failed: ExpressionFailed, open_ended: bool) -> str | None:
+def _problem(expression: CompiledExpression, failed: ExpressionFailed) -> str | None:
     cause = failed.__cause__
     if isinstance(cause, RuntimeError):
         function = re.search(r"Undefined variable or function: '(\w+)'", str(cause))
         return f"“{expression.source}” uses “{function.group(1)}”, which is no function." if function else str(failed)
-    if open_ended:
+    # What a list or an object holds is known only when the flow runs; then only unknown functions are a problem.
+    if expression.is_open_ended:
         return None
     if cause is None:
         return f"“{expression.source}” is neither true nor false."
@@ -57,6 +54,21 @@ def _problem(expression: CompiledExpression, failed: ExpressionFailed, open_ende
         types = ", ".join(f"{name} is {slot.type}" for name, slot in expression.slots.items())
         return f"“{expression.source}” mixes types that don't go together{f' ({types})' if types else ''}."
     return None
+
+
+def sample_results(expression: CompiledExpression) -> list[Any]:
+    """What the expression gives on samples; nothing for those that it can't be computed on."""
+    results = []
+    for values in _sample_values(expression):
+        try:
+            results.append(expression.value(values, _NOW))
+        except ExpressionFailed:
+            continue
+    return results
+
+
+def _sample_values(expression: CompiledExpression) -> list[dict[str, Any]]:
+    return [{name: sample(slot, number) for name, slot in expression.slots.items()} for number in (0, 1)]
 
 
 def sample(slot: SlotDefinition, number: int = 0) -> Any:

@@ -8,6 +8,7 @@ from flows_app.limits import EXPRESSION_LENGTH, NAME_LENGTH
 NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 DOTTED_NAME_PATTERN = r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$"
 LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+CURRENCY_PATTERN = r"^[A-Z]{3}$"
 END = "end"
 
 # The titles are what the reference calls these types.

@@ -8,7 +8,7 @@ from flows_app.language.http_actions import HttpActionDefinition
 from flows_app.language.patterns import PatternText, check_patterns
 from flows_app.language.scripts import Script
 from flows_app.language.slots import SlotDefinition
-from flows_app.language.texts import OneText
+from flows_app.language.texts import OneText, Text
 from flows_app.language.theme import Theme
 from flows_app.language.understanding import UnderstandingSettings
 from flows_app.limits import (
@@ -16,8 +16,16 @@ from flows_app.limits import (
     RETENTION_DAYS_AT_MOST,
     SESSION_MINUTES,
     SESSION_MINUTES_AT_MOST,
+    STARTERS,
     TURNS_WITHOUT_PROGRESS,
 )
+
+
+class Starter(LanguageModel):
+    """A button under the welcome that starts a flow."""
+
+    label: Text
+    flow: Name
 
 
 class BotSettings(LanguageModel):
@@ -38,6 +46,16 @@ class BotSettings(LanguageModel):
     patterns: dict[Name, PatternText] = Field(
         default_factory=dict,
         description="The bot's own sentences, by pattern: a text, true for the delivered one, false to leave it out.",
+    )
+    starters: Annotated[tuple[Starter, ...], Field(max_length=STARTERS)] = Field(
+        default=(),
+        description="Buttons under the welcome, each of which starts a flow. With some, the bot says its welcome unless"
+        " that is switched off.",
+    )
+    follow_language: bool = Field(
+        default=True,
+        description="A conversation goes on in the language that people write in, once that is sure and one of the"
+        " bot's; false: it stays in the one it began in. Either way they are understood in all of them.",
     )
     session_minutes: int | None = Field(
         default=SESSION_MINUTES,

@@ -1,5 +1,6 @@
 """Pydantic's errors in an author's words, each with the path that it is about."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from flows_app.colours import HEX_COLOUR
-from flows_app.language.base import DOTTED_NAME_PATTERN, LANGUAGE_PATTERN, NAME_PATTERN
+from flows_app.language.base import CURRENCY_PATTERN, DOTTED_NAME_PATTERN, LANGUAGE_PATTERN, NAME_PATTERN
 from flows_app.language.understanding import MODEL_PATTERN, MODEL_PROVIDERS
 
 Path = tuple[str | int, ...]
@@ -26,7 +27,31 @@ class Complaint:
     sentence: str
 
 
-def complaints(written: Any, refused: ValidationError) -> Iterator[Complaint]:
+class Spelling:
+    """What complaints call the parts of a document: here by their keys, as those see them who write YAML."""
+
+    unknown = "is no key that is known here"
+    yes_or_no = "true or false"
+
+    def subject(self, path: Path) -> str:
+        name = next((part for part in reversed(path) if isinstance(part, str)), None)
+        if path and isinstance(path[-1], int):
+            return f"Number {path[-1] + 1} of “{name}”"
+        return f"“{name}”" if name is not None else "The bot"
+
+    def field(self, path: Path, key: str) -> str:
+        """A field of the part at a path."""
+        return key
+
+    def rule(self, path: Path, sentence: str) -> str:
+        """A rule's own sentence about the part at a path."""
+        return f"{self.subject(path)}: {sentence}"
+
+
+KEYS = Spelling()
+
+
+def complaints(written: Any, refused: ValidationError, spelling: Spelling = KEYS) -> Iterator[Complaint]:
     """One for each thing to mend: a text that may be written in three ways is refused three times by Pydantic."""
     kept: list[Complaint] = []
     not_this_way: dict[Path, set[str]] = {}
@@ -35,14 +60,14 @@ def complaints(written: Any, refused: ValidationError) -> Iterator[Complaint]:
         if _says_only_not_this_way(error):
             not_this_way.setdefault(path, set()).add(error["type"])
         elif not _is_an_echo(error, value):
-            kept.append(Complaint(path, _sentence(error, path)))
+            kept.append(Complaint(path, _sentence(error, path, spelling)))
     yield from kept
     known = {*(complaint.path for complaint in kept), *not_this_way}
     for path, tried in not_this_way.items():
         # The innermost part tells the author more than what holds it.
         said_inside = any(other[: len(path)] == path and other != path for other in known)
         if not said_inside and path not in {complaint.path for complaint in kept}:
-            yield Complaint(path, f"{_subject(path)} {_ANY_TEXT if 'list_type' in tried else _ONE_TEXT}.")
+            yield Complaint(path, f"{spelling.subject(path)} {_ANY_TEXT if 'list_type' in tried else _ONE_TEXT}.")
 
 
 def _followed(written: Any, location: tuple[int | str, ...]) -> tuple[Path, Any]:
@@ -80,51 +105,76 @@ def _is_an_echo(error: Any, value: Any) -> bool:
     return error["type"] == "too_short" and isinstance(value, list) and len(value) >= error["ctx"]["min_length"]
 
 
-def _sentence(error: Any, path: Path) -> str:
+def _sentence(error: Any, path: Path, spelling: Spelling) -> str:
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
-    subject = _subject(path)
-    if kind == "extra_forbidden":
-        return f"{subject} is no key that is known here."
-    if kind == "missing":
-        return f"{subject} is missing."
-    if kind == "string_type":
-        return f"{subject} {_A_TEXT}."
-    if kind == "string_pattern_mismatch" and context.get("pattern") in (NAME_PATTERN, DOTTED_NAME_PATTERN):
+    if kind == "value_error":
+        rule = re.sub(r"`(\w+)`", lambda named: f"“{spelling.field(path, named[1])}”", str(context["error"]))
+        return spelling.rule(path, rule)
+    if kind == "string_pattern_mismatch":
+        return _not_written_so(context.get("pattern"), value) or _plain_sentence(error, path, spelling)
+    if kind == "union_tag_invalid":
+        return f"“{context['tag']}” is no type that is known here; there are {_unquoted(context['expected_tags'])}."
+    if kind == "union_tag_not_found":
+        return "The type is missing."
+    if kind in ("literal_error", "enum"):
+        return f"“{value}” is not possible here; there are {_unquoted(context['expected'])}."
+    if error["loc"][-1] == "[key]" and not value:
+        return "A name is missing here."
+    return _plain_sentence(error, path, spelling)
+
+
+def _not_written_so(pattern: str | None, value: Any) -> str | None:
+    if pattern in (NAME_PATTERN, DOTTED_NAME_PATTERN):
         return f"“{value}” is not a name: {_A_NAME}." if value else "A name is missing here."
-    if kind == "string_pattern_mismatch" and context.get("pattern") == LANGUAGE_PATTERN:
+    if pattern == LANGUAGE_PATTERN:
         return f"“{value}” is no language code: write it like en, es or pt-BR."
-    if kind == "string_pattern_mismatch" and context.get("pattern") == MODEL_PATTERN:
+    if pattern == MODEL_PATTERN:
         return (
             f"“{value}” is no language model that can be asked: write provider and name, like openai/gpt-4o-mini. "
             f"Providers are {', '.join(MODEL_PROVIDERS)}; a server that speaks OpenAI's protocol is openai/… with its "
             "address under “api_base”."
         )
-    if kind == "string_pattern_mismatch" and context.get("pattern") == HEX_COLOUR:
+    if pattern == HEX_COLOUR:
         return f"“{value}” is no colour: write it like #3b5bdb."
+    if pattern == CURRENCY_PATTERN:
+        return f"“{value}” is no currency: write three capital letters, such as EUR."
+    return None
+
+
+# By Pydantic's kind of error; filled with what it says of it.
+_PREDICATES = {
+    "missing": "is missing",
+    "string_type": _A_TEXT,
+    "string_too_long": "has more than {max_length:,} characters",
+    "too_long": "has more than {max_length:,} entries",
+    "model_type": "must be a mapping of keys to values",
+    "model_attributes_type": "must be a mapping of keys to values",
+    "dict_type": "must be a mapping of keys to values",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "greater_than": "must be more than {gt:g}",
+    "greater_than_equal": "must be at least {ge:g}",
+    "less_than": "must be less than {lt:g}",
+    "less_than_equal": "must be at most {le:g}",
+}
+
+
+def _plain_sentence(error: Any, path: Path, spelling: Spelling) -> str:
+    kind, context, subject = error["type"], error.get("ctx", {}), spelling.subject(path)
+    if kind == "extra_forbidden":
+        return f"{subject} {spelling.unknown}."
+    if kind in ("bool_type", "bool_parsing"):
+        return f"{subject} must be {spelling.yes_or_no}."
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
         return f"{subject} must not be empty."
-    if kind == "string_too_long":
-        return f"{subject} has more than {context['max_length']:,} characters."
-    if kind == "union_tag_invalid":
-        return f"“{context['tag']}” is no type that is known here; there are {_unquoted(context['expected_tags'])}."
-    if kind == "union_tag_not_found":
-        return "The type is missing."
-    if kind in ("model_type", "model_attributes_type", "dict_type"):
-        return f"{subject} must be a mapping of keys to values."
-    if kind in ("tuple_type", "list_type"):
-        return f"{subject} must be a list."
-    if kind in ("literal_error", "enum"):
-        return f"“{value}” is not possible here; there are {_unquoted(context['expected'])}."
-    if kind == "value_error":
-        return f"{subject}: {context['error']}"
+    if kind in _PREDICATES:
+        return f"{subject} {_PREDICATES[kind].format(**context)}."
     return f"{subject}: {str(error['msg']).rstrip('.')}."
-
-
-def _subject(path: Path) -> str:
-    name = next((part for part in reversed(path) if isinstance(part, str)), None)
-    if path and isinstance(path[-1], int):
-        return f"Number {path[-1] + 1} of “{name}”"
-    return f"“{name}”" if name else "The bot"
 
 
 def _unquoted(choices: str) -> str:

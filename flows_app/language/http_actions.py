@@ -3,7 +3,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from flows_app.language.base import LanguageModel, Name
-from flows_app.limits import ACTION_RETRIES_AT_MOST, ACTION_SECONDS, ACTION_SECONDS_AT_MOST
+from flows_app.limits import ACTION_RETRIES_AT_MOST, ACTION_SECONDS, ACTION_SECONDS_AT_MOST, DESCRIPTION_LENGTH
 
 # What its column holds.
 _URL_LENGTH = 2_000
@@ -14,6 +14,9 @@ class HttpActionDefinition(LanguageModel):
     without publishing."""
 
     name: Name
+    description: Annotated[str, Field(max_length=DESCRIPTION_LENGTH)] = Field(
+        default="", description="For who chooses it in a flow."
+    )
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "POST"
     url: Annotated[str, Field(min_length=1, max_length=_URL_LENGTH)] = Field(
         description="May hold `{input}` placeholders in its path and query, not in its host."
@@ -21,7 +24,8 @@ class HttpActionDefinition(LanguageModel):
     inputs: tuple[Name, ...] = Field(default=(), description="Only these can be placeholders.")
     headers: dict[str, str] = Field(default_factory=dict, description="Values may hold placeholders.")
     secret_headers: tuple[str, ...] = Field(
-        default=(), description="Names only: the values are entered in the admin, and never written here."
+        default=(),
+        description="Names only: the values are entered in the flow editor, and never written here.",
     )
     body: Any = Field(
         default=None,

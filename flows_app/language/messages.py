@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.template import Context, Engine, TemplateSyntaxError
+from django.template import Context, Engine, Library, TemplateSyntaxError
 from django.template.base import FilterExpression, Parser, Variable
 
 from flows_app.language.base import NAME_PATTERN
@@ -24,10 +24,22 @@ _NAME = re.compile(NAME_PATTERN)
 _FICKLE = frozenset({"random", "timesince", "timeuntil"})
 # Only Django's own filters: no tags, no project templates, no autoescaping (a channel escapes for its own medium).
 _ENGINE = Engine(autoescape=False)
+_OWN = Library()
+_BUILTINS = [*_ENGINE.template_builtins, _OWN]
+
+
+@_OWN.filter
+def value(stored: Any) -> Any:
+    """The value as it is stored, such as 2026-11-27."""
+    return stored
 
 
 class MessageError(ValueError):
     """The text can't be read; the sentence tells the author what to change."""
+
+
+class FilterFailed(Exception):
+    """A filter can't take the value."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +47,33 @@ class Placeholder:
     slot: str
     expression: FilterExpression
 
-    def render(self, slots: Mapping[str, Any]) -> str:
-        value = slots.get(self.slot)
-        context = Context({self.slot: "" if value is None else value}, autoescape=False)
+    @property
+    def filters(self) -> tuple[str, ...]:
+        """Their names, in the order in which they are written."""
+        return tuple(getattr(function, "_filter_name", "") for function, _ in self.expression.filters)
+
+    def filtered(self, value: Any) -> Any:
+        """What the filters make of the value. Raises FilterFailed."""
         try:
-            return str(self.expression.resolve(context))
-        except Exception as failed:  # noqa: BLE001  whatever a filter raises, the message goes out
+            return self.expression.resolve(Context({self.slot: value}, autoescape=False))
+        except Exception as failed:
             # Not the error's own text: it may repeat the value, which may be sensitive.
             logger.warning("The filter of “%s” failed on its value: %s.", self.expression, type(failed).__name__)
-            return "" if value is None else str(value)
+            raise FilterFailed from failed
+
+
+def as_stored(placeholder: Placeholder, values: Mapping[str, Any]) -> str:
+    """The value as it is, for what is not a slot's; whatever a filter raises, the message goes out."""
+    value = values.get(placeholder.slot)
+    given = "" if value is None else value
+    try:
+        return str(placeholder.filtered(given))
+    except FilterFailed:
+        return str(given)
+
+
+# How a placeholder is shown, given all values.
+Show = Callable[[Placeholder, Mapping[str, Any]], str]
 
 
 @dataclass(frozen=True)
@@ -74,25 +104,29 @@ class MessageTemplate:
 
     @property
     def slots(self) -> frozenset[str]:
-        return frozenset(piece.slot for piece in self.pieces if isinstance(piece, Placeholder))
+        return frozenset(placeholder.slot for placeholder in self.placeholders)
 
-    def render(self, slots: Mapping[str, Any]) -> str:
-        return self.wording(slots).text
+    @property
+    def placeholders(self) -> tuple[Placeholder, ...]:
+        return tuple(piece for piece in self.pieces if isinstance(piece, Placeholder))
 
-    def wording(self, slots: Mapping[str, Any]) -> Wording:
-        text, values = "", list[tuple[int, int]]()
+    def render(self, values: Mapping[str, Any], show: Show = as_stored) -> str:
+        return self.wording(values, show).text
+
+    def wording(self, values: Mapping[str, Any], show: Show = as_stored) -> Wording:
+        text, plain = "", list[tuple[int, int]]()
         for piece in self.pieces:
-            shown = piece if isinstance(piece, str) else piece.render(slots)
+            shown = piece if isinstance(piece, str) else show(piece, values)
             if shown and not isinstance(piece, str):
-                values.append((len(text), min(len(text) + len(shown), RENDERED_LENGTH)))
+                plain.append((len(text), min(len(text) + len(shown), RENDERED_LENGTH)))
             text += shown
-        in_sight = tuple(part for part in values if part[0] < RENDERED_LENGTH)
+        in_sight = tuple(part for part in plain if part[0] < RENDERED_LENGTH)
         return Wording(text[:RENDERED_LENGTH], in_sight)
 
 
 def filters_for_authors() -> dict[str, Callable[..., Any]]:
     """Those that may follow a bar, by name."""
-    known = {name: function for library in _ENGINE.template_builtins for name, function in library.filters.items()}
+    known = {name: function for library in _BUILTINS for name, function in library.filters.items()}
     return {name: known[name] for name in sorted(known) if name not in _FICKLE}
 
 
@@ -110,22 +144,19 @@ def _placeholder(inside: str) -> Placeholder:
     if not _NAME.match(slot):
         raise MessageError(f"'{{{inside}}}' is not a placeholder: it must hold the name of a slot.")
     written = f"{slot}|{filters}" if filters else slot
-    parser = Parser([], libraries={}, builtins=_ENGINE.template_builtins)
+    parser = Parser([], libraries={}, builtins=_BUILTINS)
     try:
         expression = FilterExpression(written, parser)
     except TemplateSyntaxError as error:
         raise MessageError(f"'{{{inside}}}': {error}") from None
-    if fickle := _FICKLE.intersection(_filter_names(expression)):
+    placeholder = Placeholder(slot, expression)
+    if fickle := _FICKLE.intersection(placeholder.filters):
         raise MessageError(f"'{{{inside}}}': '{min(fickle)}' can't be used: it may show something else each time.")
     if any(_looks_up(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
     if any(_too_large(argument) for _, arguments in expression.filters for _, argument in arguments):
         raise MessageError(f"'{{{inside}}}': a filter's number must not be larger than {FILTER_ARGUMENT}.")
-    return Placeholder(slot, expression)
-
-
-def _filter_names(expression: FilterExpression) -> list[str]:
-    return [getattr(function, "_filter_name", "") for function, _ in expression.filters]
+    return placeholder
 
 
 def _too_large(argument: Any) -> bool:
@@ -138,3 +169,8 @@ def _too_large(argument: Any) -> bool:
 def _looks_up(argument: Any) -> bool:
     """Whether a filter's argument is the name of something, not a value: only the slot itself is at hand."""
     return isinstance(argument, Variable) and argument.lookups is not None
+
+
+def without_placeholders(text: str) -> str:
+    """The author's own words."""
+    return _PIECE.sub("", text)

@@ -63,7 +63,7 @@ class Option(LanguageModel):
     @model_validator(mode="after")
     def _one_meaning(self) -> "Option":
         if self.value is not None and self.command is not None:
-            raise ValueError("Give an option a value or a command, not both.")
+            raise ValueError("Give it a value or a command, not both.")
         return self
 
 

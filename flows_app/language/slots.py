@@ -3,7 +3,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from flows_app.language.base import DottedName, LanguageModel, Name
+from flows_app.language.base import CURRENCY_PATTERN, DottedName, LanguageModel, Name
 from flows_app.language.texts import OneText, Text
 from flows_app.limits import CHOICES_PER_SLOT, DESCRIPTION_LENGTH
 
@@ -50,7 +50,13 @@ class SlotDefinition(LanguageModel):
     choices: Annotated[tuple[Choice, ...], Field(max_length=CHOICES_PER_SLOT)] = Field(
         default=(), description="The values of a choice slot."
     )
-    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$", description="The currency of a money slot.")
+    # Left out where there is none: definitions from before it existed keep their checksum.
+    items: Name | None = Field(
+        default=None,
+        exclude_if=lambda items: items is None,
+        description="Of a list: the choice slot whose choices its items are; people see their labels.",
+    )
+    currency: str | None = Field(default=None, pattern=CURRENCY_PATTERN, description="The currency of a money slot.")
     normalise: tuple[DottedName, ...] = Field(default=(), description="Normalisers, in order, after the type's own.")
     validators: tuple[ValidatorUse, ...] = Field(default=(), description="What a value must pass before it is stored.")
     error_message: Text | None = Field(default=None, description="Said when a value is refused.")
@@ -64,6 +70,8 @@ class SlotDefinition(LanguageModel):
             raise ValueError("A choice slot needs choices.")
         if self.type is not SlotType.CHOICE and self.choices:
             raise ValueError("Only a choice slot has choices.")
+        if self.type is not SlotType.LIST and self.items:
+            raise ValueError("Only a list has items.")
         if self.type is not SlotType.MONEY and self.currency:
             raise ValueError("Only a money slot has a currency.")
         return self

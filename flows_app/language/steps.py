@@ -13,6 +13,7 @@ from flows_app.limits import (
     ACTION_SECONDS,
     ACTION_SECONDS_AT_MOST,
     ITERATIONS_PER_LOOP,
+    STEP_NOTE_LENGTH,
     STEPS_PER_TURN,
 )
 
@@ -22,6 +23,12 @@ class StepBase(LanguageModel):
     when: Expression | None = Field(default=None, description="The step is passed over unless this condition holds.")
     next: Target | None = Field(default=None, description="Where to go from here; the step below if empty, or `end`.")
     metadata: dict[str, Any] = Field(default_factory=dict, description="Handed to clients with what the step sends.")
+    # Left out where there is none: definitions from before notes existed keep their checksum.
+    note: Annotated[str, Field(min_length=1, max_length=STEP_NOTE_LENGTH)] | None = Field(
+        default=None,
+        exclude_if=lambda note: note is None,
+        description="For authors: kept and exported with the flow, never shown to users, clients or language models.",
+    )
 
 
 class SayStep(StepBase):
@@ -50,7 +57,7 @@ class CollectStep(StepBase):
     @model_validator(mode="after")
     def _invalid_needs_a_limit(self) -> "CollectStep":
         if self.on_invalid and self.max_attempts is None:
-            raise ValueError("on_invalid is reached only with max_attempts: set it.")
+            raise ValueError("`on_invalid` is reached only with `max_attempts`: fill that in too.")
         return self
 
 
@@ -84,13 +91,13 @@ class SetStep(StepBase):
     """Computes slots, all from the values that they had before the step."""
 
     type: Literal["set"] = "set"
-    values: dict[Name, Expression] = Field(default_factory=dict, description="Slot to expression.")
+    values: dict[Name, Expression] = Field(default_factory=dict, description="What each slot gets.")
     clear: tuple[Name, ...] = Field(default=(), description="Slots to empty.")
 
     @model_validator(mode="after")
     def _does_something(self) -> "SetStep":
         if not self.values and not self.clear:
-            raise ValueError("A set step needs values or clear.")
+            raise ValueError("It has nothing to do yet: fill in `values` or `clear`.")
         return self
 
 
@@ -107,9 +114,9 @@ class Case(LanguageModel):
         if self.when is None and self.value is None:
             raise ValueError("Its condition is missing: write when this case is taken.")
         if self.when is not None and self.value is not None:
-            raise ValueError("A case has a condition (when) or a value, not both.")
+            raise ValueError("A case has a condition or a value, not both.")
         if self.next and self.steps:
-            raise ValueError("A case leads to a step (next) or has steps of its own, not both.")
+            raise ValueError("A case leads to a step or has steps of its own, not both.")
         return self
 
 
@@ -122,7 +129,7 @@ class Default(LanguageModel):
     @model_validator(mode="after")
     def _one_way(self) -> "Default":
         if self.next and self.steps:
-            raise ValueError("A default leads to a step (next) or has steps of its own, not both.")
+            raise ValueError("It leads to a step or has steps of its own, not both.")
         return self
 
 
@@ -137,7 +144,7 @@ class BranchStep(StepBase):
     @model_validator(mode="after")
     def _values_need_a_slot(self) -> "BranchStep":
         if self.slot is None and any(case.value is not None for case in self.cases):
-            raise ValueError("A case with a value needs the branch to name a slot.")
+            raise ValueError("A case with a value needs a slot to look at: choose one under `slot`.")
         return self
 
 

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -49,3 +49,34 @@ def all_texts(text: "Text | None") -> Iterator[str]:
 
 def languages_of(text: "Text | None") -> set[str]:
     return set(text) if isinstance(text, dict) else set()
+
+
+def by_language(text: Any, main: str) -> dict[str, Any]:
+    """The variants of a text, right or wrong, without empty ones. A plain text is the main language's."""
+    variants = text if isinstance(text, Mapping) else {main: text}
+    return {language: variant for language, variant in variants.items() if _is_written(variant)}
+
+
+def wordings(variant: Any) -> list[str]:
+    """Of one language, without what is no text."""
+    several = variant if isinstance(variant, list) else [variant]
+    return [wording for wording in several if isinstance(wording, str) and wording]
+
+
+def source_of(text: Any, language: str, main: str) -> list[str]:
+    """What one translates from into a language: the main language's wordings, or those that people get without it."""
+    others = {spoken: variant for spoken, variant in by_language(text, main).items() if spoken != language}
+    if not others:
+        return []
+    return wordings(others[main] if main in others else others[fallback_language(others)])
+
+
+def with_variant(text: Any, language: str, main: str, variant: list[str]) -> Any:
+    """The text with other wordings in a language. A plain text becomes one for each language; nothing else is lost."""
+    written = variant[0] if len(variant) == 1 else variant
+    variants = {**by_language(text, main), language: written}
+    return written if variants.keys() == {main} else variants
+
+
+def _is_written(variant: Any) -> bool:
+    return bool(wordings(variant))

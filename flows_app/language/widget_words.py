@@ -19,6 +19,7 @@ _WORDS = {
     "connecting": ("Connecting…", "Conectando…"),
     "reconnecting": ("No connection. Trying again…", "Sin conexión. Reintentando…"),
     "refused": ("Not available right now.", "No disponible ahora mismo."),
+    "archived": ("No new conversations are started here.", "Aquí ya no se empiezan conversaciones nuevas."),
     "back": ("Connected again.", "Conexión recuperada."),
     "person": ("You are talking to {name}", "Estás hablando con {name}"),
     "nobody": ("A person will answer here soon", "Una persona te responderá aquí en breve"),

@@ -10,7 +10,8 @@ class AuditEntry(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="audit")
+    # Null where the bot itself was deleted.
+    bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, null=True, blank=True, related_name="audit")
     verb = models.CharField(max_length=40)
     subject = models.CharField(max_length=200)
     details = models.JSONField(default=dict, blank=True)

@@ -1,9 +1,11 @@
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 
 from flows_app.language import BotSettings
+from flows_app.language.bot import Starter
 
 
 def one_language() -> list[str]:
@@ -50,6 +52,8 @@ class Bot(models.Model):
         "flows_app.BotCatalogue", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    # Since then no new conversation starts with it; null: it is in use.
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ("name",)
@@ -58,10 +62,10 @@ class Bot(models.Model):
         return self.name
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Leaves the catalogue alone unless it is named: a copy that somebody has loaded to change the settings must
-        not put back the one of before a publication."""
+        """Leaves the catalogue and the archive alone unless they are named: a copy that somebody has loaded to change
+        the settings must not put back the one of before a publication, nor an archived bot."""
         if not self._state.adding and options.get("update_fields") is None:
-            kept = {"id", "catalogue_id", *self.get_deferred_fields()}
+            kept = {"id", "catalogue_id", "archived_at", *self.get_deferred_fields()}
             options["update_fields"] = [field.name for field in self._meta.concrete_fields if field.attname not in kept]
         super().save(*args, **options)
 
@@ -70,6 +74,11 @@ class Bot(models.Model):
         return BotSettings.model_validate(
             {**self.settings, "public": self.public, "allowed_origins": self.allowed_origins}
         )
+
+    def unknown_flows(self, starters: Iterable[Starter]) -> list[str]:
+        """Those that starters name and the bot does not have."""
+        known = {*self.flows.values_list("name", flat=True)} if self.pk else set()
+        return [starter.flow for starter in starters if starter.flow not in known]
 
     def clean(self) -> None:
         if self.default_flow and self.default_flow.bot_id != self.pk:

@@ -3,6 +3,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from flows_app.language.base import NAME_PATTERN
+from flows_app.language.flow import LANGUAGE_VERSION
 from flows_app.limits import DESCRIPTION_LENGTH, NAME_LENGTH
 
 valid_name = RegexValidator(
@@ -27,6 +28,8 @@ class Flow(models.Model):
         editable=False,
         related_name="+",
     )
+    # The version of the flow language that the draft is written in.
+    language_version = models.PositiveSmallIntegerField(default=LANGUAGE_VERSION, editable=False)
     # Guard, inputs, outputs, persist: what the language has beside the columns; and what is wrong in a draft, so that
     # no column or row can hold it. A name that the flow can't have is one such thing.
     data = models.JSONField(default=dict, blank=True)

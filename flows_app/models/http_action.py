@@ -1,6 +1,6 @@
 from django.db import models
 
-from flows_app.limits import ACTION_SECONDS
+from flows_app.limits import ACTION_SECONDS, DESCRIPTION_LENGTH
 from flows_app.models.flow import valid_name
 
 
@@ -16,6 +16,11 @@ class HttpAction(models.Model):
 
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="http_actions")
     name = models.CharField(max_length=64, validators=[valid_name])
+    description = models.TextField(
+        max_length=DESCRIPTION_LENGTH,
+        blank=True,
+        help_text="What it does, in a sentence.",
+    )
     method = models.CharField(max_length=6, choices=Method, default=Method.POST)
     url = models.CharField(max_length=2000, help_text="May hold {input} placeholders in its path and query.")
     inputs = models.JSONField(default=list, blank=True, help_text="Names of its inputs, one a line.")

@@ -1,7 +1,10 @@
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
+
+if TYPE_CHECKING:
+    from flows_app.models.bot import Bot
 
 
 class ImmutableVersion(Exception):
@@ -14,6 +17,10 @@ class FlowVersionQuerySet(models.QuerySet["FlowVersion"]):
 
     def delete(self) -> tuple[int, dict[str, int]]:
         raise ImmutableVersion("A published version can't be deleted: conversations may run on it.")
+
+    def delete_with_bot(self, bot: "Bot") -> None:
+        """For the verb that deletes a whole bot, after its conversations: nothing can run on the versions then."""
+        self.filter(flow__bot=bot)._raw_delete(self.db)
 
 
 class FlowVersion(models.Model):

@@ -52,7 +52,7 @@ def broken_callers(flow: Flow, definition: FlowDefinition) -> Iterator[Finding]:
 
 def _calls_in(flow_name: str, written: object, target: str) -> Iterator[Caller]:
     try:
-        definition = FlowDefinition.model_validate(written)
+        definition = FlowDefinition.read_stored(written)
     except ValidationError:
         return  # published under an older language: it can't be run, so it calls nothing
     for step in definition.all_steps():

@@ -38,7 +38,7 @@ def _make_profiles(version_ids: Collection[int]) -> None:
 
 def _profile(version_id: int, written: object) -> FlowProfile | None:
     try:
-        offered = flow_on_offer(FlowDefinition.model_validate(written))
+        offered = flow_on_offer(FlowDefinition.read_stored(written))
     except ValidationError:
         return None  # published under an older language: it can't be run, so it is not on offer
     return FlowProfile(

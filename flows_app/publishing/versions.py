@@ -9,6 +9,7 @@ from flows_app.drafts import DraftReading
 from flows_app.drafts.naming import name_refused
 from flows_app.drafts.reading import read_written
 from flows_app.language import FlowDefinition
+from flows_app.language.flow import with_language_version
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.callers import broken_callers
 from flows_app.publishing.cataloguing import make_catalogue
@@ -19,8 +20,8 @@ from flows_app.validation.findings import error
 
 
 def read_version(version: FlowVersion) -> DraftReading:
-    """A stored definition under today's language, which may have moved on since it was published."""
-    return read_written(version.definition)
+    """A stored definition under today's models, which may have moved on since it was published."""
+    return read_written(with_language_version(version.definition))
 
 
 def findings_for(flow: Flow, reading: DraftReading) -> tuple[Finding, ...]:

@@ -30,6 +30,7 @@ from flows_app.language.options import OptionCommand
 from flows_app.language.scripts import StubOutcome
 from flows_app.language.steps import StepBase
 from flows_app.reference.patterns import patterns_section
+from flows_app.reference.values_in_texts import values_in_texts
 from flows_app.registry import registry
 
 _NAMED_TYPES = ("name", "target", "expression", "language", "text")
@@ -39,8 +40,9 @@ Written from the models by `manage.py write_reference`; the JSON Schemas are ser
 `/schemas/bot.json`. Unknown keys are errors.
 
 - **Text**: a text; or a list of variations, of which one is taken; or a mapping from language to one of these.
-  `{slot}` puts a slot's value in; Django's template filters may follow a bar: `{amount|floatformat:2}`. A brace is
-  written twice: `{{`. Messages may be Markdown (`**bold**`, lists, `[links](https://shop.example)`); a value never is.
+  `{slot}` shows a slot's value [as people say it](#values-in-texts); a filter may follow a bar:
+  `{check_in|date:"j F"}`. A brace is written twice: `{{`.
+  Messages may be Markdown (`**bold**`, lists, `[links](https://shop.example)`); a value never is.
 - **Expression**: CEL, the Common Expression Language. Every slot is bound by its name, unfilled ones to `null`; `now`
   and `today` are the turn's time; `error` is what the last failed action left (`error.type`, `error.step`,
   `error.message`). A condition that can't be computed because a slot is unfilled is false.
@@ -65,6 +67,7 @@ def _sections() -> Iterator[str]:
     yield _section("Flow", FlowDefinition)
     yield _section("Slot", SlotDefinition)
     yield f"Types: {', '.join(f'`{slot_type}`' for slot_type in SlotType)}.\n"
+    yield values_in_texts()
     yield _section("Choice", Choice)
     yield _section("Validator", ValidatorUse)
     yield _built_in()

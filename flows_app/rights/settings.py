@@ -19,6 +19,8 @@ RIGHT_OF_SETTING: Mapping[str, Right] = {
     "name": Right.PUBLISH,
     "default_flow": Right.PUBLISH,
     "languages": Right.PUBLISH,
+    "starters": Right.PUBLISH,
+    "follow_language": Right.PUBLISH,
     "double_texting": Right.PUBLISH,
     "patterns": Right.PUBLISH,
     "session_minutes": Right.PUBLISH,

@@ -1,5 +1,6 @@
 import json
 import logging
+from datetime import datetime
 from typing import Any
 
 from flows_app.language import SlotDefinition
@@ -13,14 +14,19 @@ from flows_app.values.value_refused import ValueRefused
 logger = logging.getLogger(__name__)
 
 
-def accept(slot: SlotDefinition, value: Any) -> Any:
-    """Coerced to the slot's type, normalised, validated: plain JSON, or ValueRefused."""
+def accept(slot: SlotDefinition, value: Any, now: datetime | None = None) -> Any:
+    """Coerced to the slot's type, normalised, validated: plain JSON, or ValueRefused.
+
+    `now` is the time of the turn that gives the value. Without it, limits such as `today` refuse nothing: what a slot
+    holds since yesterday is not refused today.
+    """
     try:
         value = coerce(slot, value)
         for name in slot.normalise:
             value = registry.normalisers[name].function(value)
         for use in slot.validators:
-            cleaned = registry.validators[use.name].function(value, **use.arguments)
+            check = registry.validators[use.name]
+            cleaned = check.function(value, **use.arguments, **({"now": now} if check.wants_now else {}))
             value = value if cleaned is None else cleaned
         return _plain(value)
     except ValueRefused:
@@ -29,7 +35,9 @@ def accept(slot: SlotDefinition, value: Any) -> Any:
         raise ValueRefused(str(refused)) from refused
     except Exception as broken:
         logger.warning("Slot %s could not check a value: %s.", slot.name, type(broken).__name__)
-        raise ValueRefused(Refusal.MISFIT) from broken
+        misfit = ValueRefused(Refusal.MISFIT)
+        misfit.crash = type(broken).__name__
+        raise misfit from broken
 
 
 def _plain(value: Any) -> Any:

@@ -1,11 +1,15 @@
 """Validators that every bot can use by name."""
 
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 import cel
 
 from flows_app.registry import validator
+from flows_app.values.date_limits import resolved, side_by_side
 from flows_app.values.refusals import Refusal
+from flows_app.values.showing import shown_as_it_is, shown_moment
 from flows_app.values.value_refused import ValueRefused
 
 # An author's pattern runs on what users type. Python's engine can be made to take for ever; CEL's takes linear time.
@@ -16,14 +20,14 @@ _MATCHES = cel.compile("value.matches(pattern)")
 def at_least(value: Any, limit: float = 0) -> None:
     """A number no smaller than the limit."""
     if value < limit:
-        raise ValueRefused(Refusal.MIN, limit=f"{limit:g}")
+        raise ValueRefused(Refusal.MIN, limit=partial(shown_as_it_is, limit))
 
 
 @validator("max")
 def at_most(value: Any, limit: float = 0) -> None:
     """A number no larger than the limit."""
     if value > limit:
-        raise ValueRefused(Refusal.MAX, limit=f"{limit:g}")
+        raise ValueRefused(Refusal.MAX, limit=partial(shown_as_it_is, limit))
 
 
 @validator("positive")
@@ -58,19 +62,28 @@ def matches(value: Any, pattern: str = "") -> None:
 def one_of(value: Any, values: list[Any] | None = None) -> None:
     """One of these values."""
     if value not in (values or []):
-        raise ValueRefused(Refusal.ONE_OF, values=", ".join(str(allowed) for allowed in values or []))
+        raise ValueRefused(Refusal.ONE_OF, values=partial(_listed, values or []))
+
+
+def _listed(values: list[Any], language: str) -> str:
+    return ", ".join(shown_as_it_is(allowed, language) for allowed in values)
 
 
 @validator("not_before")
-def not_before(value: str, date: str = "") -> None:
-    """A date or time no earlier than this one."""
-    # They compare as they are written.
-    if value < date:
-        raise ValueRefused(Refusal.NOT_BEFORE, date=date)
+def not_before(value: str, date: str = "", now: datetime | None = None) -> None:
+    """A date or time no earlier than this one; `today`, `today+7` and `today-7` go by the day of the message."""
+    limit = resolved(date, now)
+    if limit and _is_less(*side_by_side(value, limit)):
+        raise ValueRefused(Refusal.NOT_BEFORE, date=partial(shown_moment, limit))
 
 
 @validator("not_after")
-def not_after(value: str, date: str = "") -> None:
-    """A date or time no later than this one."""
-    if value > date:
-        raise ValueRefused(Refusal.NOT_AFTER, date=date)
+def not_after(value: str, date: str = "", now: datetime | None = None) -> None:
+    """A date or time no later than this one; `today`, `today+7` and `today-7` go by the day of the message."""
+    limit = resolved(date, now)
+    if limit and _is_less(*reversed(side_by_side(value, limit))):
+        raise ValueRefused(Refusal.NOT_AFTER, date=partial(shown_moment, limit))
+
+
+def _is_less(one: str, other: str) -> bool:
+    return one < other

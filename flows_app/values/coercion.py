@@ -50,9 +50,13 @@ def _number(slot: SlotDefinition, value: Any) -> float:
 def _as_number(value: Any) -> float:
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    try:
+        number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    except OverflowError:  # an integer that no float holds
+        number = math.inf
+    if not math.isfinite(number):
         raise ValueRefused(Refusal.NUMBER)
-    return float(value)
+    return number
 
 
 def _boolean(slot: SlotDefinition, value: Any) -> bool:
@@ -75,10 +79,10 @@ def _datetime(slot: SlotDefinition, value: Any) -> str:
     """In UTC, so that two of them compare as they should."""
     try:
         moment = datetime.fromisoformat(_iso(value))
-    except ValueError:
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return aware.astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):  # in UTC it may lie before the first day of all
         raise ValueRefused(Refusal.DATETIME) from None
-    aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return aware.astimezone(UTC).isoformat()
 
 
 def _time(slot: SlotDefinition, value: Any) -> str:

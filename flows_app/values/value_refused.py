@@ -10,6 +10,9 @@ Filling = str | int | Callable[[str], str]
 class ValueRefused(ValueError):
     """The value does not fit the slot. Authors and logs see the English sentence, users the one in their language."""
 
+    # The class of the error, if a check of the slot has crashed instead of refusing the value.
+    crash = ""
+
     def __init__(self, why: Refusal | str, **fillings: Filling) -> None:
         """A text is the one of a validator that somebody registered: it is said as it is, in every language."""
         self._why = why

@@ -26,7 +26,7 @@ from flows_app.compiler.trail import leave_trail
 from flows_app.compiler.visits import mark, visits
 from flows_app.expressions import ExpressionFailed
 from flows_app.language import FlowDefinition
-from flows_app.values import ValueRefused
+from flows_app.values import DoesNotFit
 
 MAKERS: dict[str, Callable[[NodeParts], Node]] = {
     "say": say_node,
@@ -63,8 +63,10 @@ def _failing_honestly(parts: NodeParts, node: Node) -> Node:
     async def run(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         try:
             return await node(state, runtime)
-        except (ExpressionFailed, ValueRefused) as failed:
-            return parts.failed(state, str(failed))
+        except ExpressionFailed as failed:
+            return parts.failed(state, f"{parts.step.name}: {failed}", tells_values=True)
+        except DoesNotFit as failed:
+            return parts.failed(state, str(failed), tells_values=False)
 
     return run
 

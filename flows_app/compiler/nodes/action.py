@@ -17,7 +17,7 @@ from flows_app.language import ActionStep
 from flows_app.language.routing import target_of
 from flows_app.limits import RENDERED_LENGTH
 from flows_app.plain_json import storable
-from flows_app.values import ValueRefused
+from flows_app.values import DoesNotFit
 
 
 def action_node(parts: NodeParts) -> Node:
@@ -31,7 +31,7 @@ def action_node(parts: NodeParts) -> Node:
             inputs = parts.computed(given, state, context)
         except ExpressionFailed as failed:
             return _failed(parts, state, "expression", str(failed))
-        prepared = await context.actions.prepare(_call(step, inputs, state))
+        prepared = await context.actions.prepare(_call(step, inputs, state, context.language))
         if isinstance(prepared, ActionOutcome):
             return _failed(parts, state, prepared.error_type, prepared.error)
         outcome = await run_with_receipt(
@@ -47,9 +47,9 @@ def action_node(parts: NodeParts) -> Node:
         if outcome.error_type:
             return _failed(parts, state, outcome.error_type, outcome.error, marks)
         try:
-            slots = _results(parts, step.outputs, outcome.result)
-        except ValueRefused as refused:
-            return _failed(parts, state, "result", str(refused), marks)
+            slots = _results(parts, step.outputs, outcome.result, context)
+        except DoesNotFit as misfit:
+            return _failed(parts, state, "result", str(misfit), marks, tells_values=False)
         text = _message(outcome)
         if text:
             marks["said"] = with_said(state, step.name, text)
@@ -61,7 +61,7 @@ def action_node(parts: NodeParts) -> Node:
     return call
 
 
-def _call(step: ActionStep, inputs: Mapping[str, Any], state: FlowState) -> ActionCall:
+def _call(step: ActionStep, inputs: Mapping[str, Any], state: FlowState, language: str) -> ActionCall:
     return ActionCall(
         name=step.call,
         inputs=inputs,
@@ -69,11 +69,17 @@ def _call(step: ActionStep, inputs: Mapping[str, Any], state: FlowState) -> Acti
         outputs=tuple(step.outputs),
         timeout=step.timeout,
         retries=step.retry,
+        language=language,
     )
 
 
-def _results(parts: NodeParts, outputs: Mapping[str, str], result: Mapping[str, Any]) -> dict[str, Any]:
-    return {"error": None, **{slot: parts.accepted(slot, result.get(key)) for key, slot in outputs.items()}}
+def _results(
+    parts: NodeParts, outputs: Mapping[str, str], result: Mapping[str, Any], context: RuntimeContext
+) -> dict[str, Any]:
+    given = {
+        slot: parts.accepted(slot, result.get(key), f"the output “{key}”", context) for key, slot in outputs.items()
+    }
+    return {"error": None, **given}
 
 
 def _handles_sensitive(parts: NodeParts, prepared: PreparedAction) -> bool:
@@ -89,7 +95,13 @@ def _message(outcome: ActionOutcome) -> str:
 
 
 def _failed(
-    parts: NodeParts, state: FlowState, error_type: str, detail: str, marks: Mapping[str, Any] | None = None
+    parts: NodeParts,
+    state: FlowState,
+    error_type: str,
+    detail: str,
+    marks: Mapping[str, Any] | None = None,
+    *,
+    tells_values: bool = True,
 ) -> Command[str]:
     """A failed action stops its flow, unless the author says where to go: never the text of success."""
     step = cast(ActionStep, parts.step)
@@ -99,5 +111,5 @@ def _failed(
     if step.on_error:
         return parts.routes.to(target_of(step.on_error), update)
     reason = f"{error_type}: {detail[:500]}"
-    signal = {"type": "failed", "reason": reason, "error_type": error_type}
+    signal = {"type": "failed", "reason": reason, "error_type": error_type, "tells_values": tells_values}
     return parts.routes.leave(None, {**update, "_signal": signal})

@@ -1,4 +1,4 @@
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,13 +8,15 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import Occasion, RuntimeContext
 from flows_app.compiler.dependencies import placeholders_of, slots_read_by, slots_shown_by
+from flows_app.compiler.options import CompiledOption, choices_as_options, compile_options
 from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
+from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import visited, visits
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.language import CollectStep, FlowDefinition, Step
+from flows_app.language import CollectStep, FlowDefinition, Option, Step, Text
 from flows_app.masking import sensitive_slots
-from flows_app.values import accept
+from flows_app.values import accept_from_machine
 
 Node = Callable[[FlowState, Runtime[RuntimeContext]], Awaitable[Command[str]]]
 
@@ -36,18 +38,29 @@ class NodeParts:
     def expressions(self, sources: Mapping[str, str]) -> dict[str, CompiledExpression]:
         return {name: self.expression(source) for name, source in sources.items()}
 
-    def accepted(self, slot: str, value: Any) -> Any:
-        """A value for a slot, checked as if the user had given it; None empties the slot."""
-        return None if value is None else accept(self.definition.slots_by_name[slot], value)
+    def text(self, text: Text) -> CompiledText:
+        return CompiledText.of(text, self.definition.slots_in_texts)
+
+    def options(self, options: Sequence[Option]) -> tuple[CompiledOption, ...]:
+        return compile_options(options, self.definition.slots_in_texts)
+
+    def choices(self, slot: str) -> tuple[CompiledOption, ...]:
+        return choices_as_options(self.definition.slots_by_name.get(slot), self.definition.slots_in_texts)
+
+    def accepted(self, slot: str, value: Any, giver: str, context: RuntimeContext) -> Any:
+        """A value that the step has made for a slot; None empties the slot. Raises DoesNotFit."""
+        definition = self.definition.slots_by_name[slot]
+        return accept_from_machine(definition, value, f"{self.step.name}: {giver}", context.now)
 
     def computed(
         self, expressions: Mapping[str, CompiledExpression], state: FlowState, context: RuntimeContext
     ) -> dict[str, Any]:
         return {name: expression.value(state["slots"], context.now) for name, expression in expressions.items()}
 
-    def failed(self, state: FlowState, reason: str) -> Command[str]:
+    def failed(self, state: FlowState, reason: str, *, tells_values: bool) -> Command[str]:
         """Stops the flow."""
-        update = {"_pending_task": None, "_signal": {"type": "failed", "reason": reason[:500]}}
+        signal = {"type": "failed", "reason": reason[:500], "tells_values": tells_values}
+        update = {"_pending_task": None, "_signal": signal}
         return self.routes.leave(None, {**update, **visited(state, self.step.name)})
 
     def occasion(self, state: FlowState) -> Occasion:
@@ -65,7 +78,14 @@ class NodeParts:
 
     def shows_sensitive(self) -> bool:
         """Whether a text or a label of the step, or what is written for it, may show the value of a sensitive slot."""
-        return self.any_secret(slots_shown_by(self.step) | slots_read_by(self.step) | self._shown_for_its_slot())
+        named = slots_shown_by(self.step) | slots_read_by(self.step) | self._shown_for_its_slot()
+        return self.any_secret(named | self._shown_by_labels(named))
+
+    def _shown_by_labels(self, slots: Iterable[str]) -> set[str]:
+        """What the labels of these slots' choices name: a text that shows the choice shows that too."""
+        known = self.definition.slots_in_texts
+        choices = (choice for name in slots if name in known for choice in known[name].choices)
+        return {name for choice in choices for name in placeholders_of(choice.label)}
 
     def _shown_for_its_slot(self) -> set[str]:
         """What a collect step has no words of its own for, it takes from its slot."""

@@ -9,7 +9,7 @@ from flows_app.compiler.state import FlowState
 from flows_app.compiler.visits import visited
 from flows_app.language import BranchStep
 from flows_app.language.routing import way_of_case
-from flows_app.values import ValueRefused
+from flows_app.values import ValueRefused, accept
 
 
 def branch_node(parts: NodeParts) -> Node:
@@ -36,6 +36,6 @@ def _comparable(parts: NodeParts, step: BranchStep, value: object) -> object:
     if value is None or step.slot is None:
         return None
     try:
-        return parts.accepted(step.slot, value)
+        return accept(parts.definition.slots_by_name[step.slot], value)
     except ValueRefused:
         return value

@@ -5,10 +5,9 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
-from flows_app.compiler.options import choices_as_options, compile_options, shown
+from flows_app.compiler.options import shown
 from flows_app.compiler.pending_task import collect, marked_sensitive
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import mark, marked, visited
 from flows_app.language import CollectStep
 from flows_app.language.routing import target_of
@@ -20,11 +19,10 @@ _FRESH = {"asked": None, "refused": None}
 def collect_node(parts: NodeParts) -> Node:
     step = cast(CollectStep, parts.step)
     slot = parts.definition.slots_by_name.get(step.slot)
-    question = CompiledText.of(step.message or (slot.prompt if slot else None) or step.slot)
-    again = CompiledText.of(step.reask) if step.reask else question
-    options = compile_options(step.options) or choices_as_options(slot)
+    question = parts.text(step.message or (slot.prompt if slot else None) or step.slot)
+    again = parts.text(step.reask) if step.reask else question
+    options = parts.options(step.options) or parts.choices(step.slot)
     sensitive = parts.shows_sensitive()
-    asked_input = input_of(slot) if slot else None
 
     async def ask_or_go_on(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         asked = mark(state, step.name, "asked")
@@ -42,8 +40,8 @@ def collect_node(parts: NodeParts) -> Node:
         offered = shown(options, state["slots"], context.language)
         task = collect(prompt, step.slot, options=offered, metadata=step.metadata)
         task = marked_sensitive(task, sensitive)
-        if asked_input:
-            task["input"] = asked_input
+        if slot:
+            task["input"] = input_of(slot, context.now)
         if slot and slot.sensitive:
             task["secret_answer"] = True
         # A step that always asks forgets the old value, so that an answer that is refused does not count as given.

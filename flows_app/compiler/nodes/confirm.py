@@ -5,11 +5,10 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
-from flows_app.compiler.options import compile_options, shown
+from flows_app.compiler.options import shown
 from flows_app.compiler.pending_task import confirm, marked_sensitive
 from flows_app.compiler.receipts import fingerprint
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.trail import REWOUND
 from flows_app.compiler.visits import mark, marked, visited
 from flows_app.language import ConfirmStep, Option
@@ -30,7 +29,7 @@ def confirm_node(parts: NodeParts) -> Node:
     marks differ, and the step shows itself again.
     """
     step = cast(ConfirmStep, parts.step)
-    text, options = CompiledText.of(step.message), compile_options(step.options or _YES_AND_NO)
+    text, options = parts.text(step.message), parts.options(step.options or _YES_AND_NO)
     sensitive = parts.shows_sensitive()
 
     async def pass_or_ask(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:

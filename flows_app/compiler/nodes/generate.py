@@ -8,7 +8,6 @@ from flows_app.compiler.nodes.base import Node, NodeParts
 from flows_app.compiler.pending_task import inform, marked_sensitive
 from flows_app.compiler.receipts import write_with_receipt
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import said_already, visited, with_said
 from flows_app.language import GenerateStep, Wording
 from flows_app.masking import masked_slots
@@ -20,7 +19,7 @@ def generate_node(parts: NodeParts) -> Node:
     What the model writes is no Markdown: a picture in it could carry away what it was told.
     """
     step = cast(GenerateStep, parts.step)
-    instruction, fallback = CompiledText.of(step.instruction), CompiledText.of(step.fallback)
+    instruction, fallback = parts.text(step.instruction), parts.text(step.fallback)
     sensitive = parts.shows_sensitive()
 
     async def write(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
@@ -37,9 +36,8 @@ def generate_node(parts: NodeParts) -> Node:
         said = Wording(written) if written else fallback.wording(state["slots"], context.language, str(occasion))
         done = visited(state, step.name, said=with_said(state, step.name, said.text))
         if step.slot:
-            return parts.routes.onward(
-                {"_pending_task": None, "slots": {step.slot: parts.accepted(step.slot, said.text)}, **done}
-            )
+            held = {step.slot: parts.accepted(step.slot, said.text, "the language model", context)}
+            return parts.routes.onward({"_pending_task": None, "slots": held, **done})
         if said_already(state, step.name, said.text):
             return parts.routes.onward({"_pending_task": None, **done})
         task = marked_sensitive(inform(said, metadata=step.metadata), sensitive)

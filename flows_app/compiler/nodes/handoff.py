@@ -7,14 +7,13 @@ from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
 from flows_app.compiler.pending_task import inform, marked_sensitive
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import mark, visited, visits
 from flows_app.language import HandoffStep
 
 
 def handoff_node(parts: NodeParts) -> Node:
     step = cast(HandoffStep, parts.step)
-    text = CompiledText.of(step.message) if step.message else None
+    text = parts.text(step.message) if step.message else None
     sensitive = parts.shows_sensitive()
 
     async def hand_off(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:

@@ -5,17 +5,16 @@ from langgraph.types import Command
 
 from flows_app.compiler.context import RuntimeContext
 from flows_app.compiler.nodes.base import Node, NodeParts
-from flows_app.compiler.options import compile_options, shown
+from flows_app.compiler.options import shown
 from flows_app.compiler.pending_task import inform, marked_sensitive
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.texts import CompiledText
 from flows_app.compiler.visits import mark, said_already, visited, with_said
 from flows_app.language import SayStep
 
 
 def say_node(parts: NodeParts) -> Node:
     step = cast(SayStep, parts.step)
-    text, options = CompiledText.of(step.message), compile_options(step.options)
+    text, options = parts.text(step.message), parts.options(step.options)
     sensitive = parts.shows_sensitive()
 
     async def say(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:

@@ -18,7 +18,7 @@ def set_node(parts: NodeParts) -> Node:
         changed: dict[str, Any] = dict.fromkeys(step.clear)
         # Each sees the values from before the step: a mapping has no order that a database would keep.
         for slot, value in parts.computed(expressions, state, runtime.context).items():
-            changed[slot] = parts.accepted(slot, value)
+            changed[slot] = parts.accepted(slot, value, f"the value for “{slot}”", runtime.context)
         return parts.routes.onward({"_pending_task": None, "slots": changed, **visited(state, step.name)})
 
     return set_slots

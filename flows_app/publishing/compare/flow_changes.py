@@ -5,6 +5,7 @@ from flows_app.publishing.compare.change import Change, Subject, Tag, same
 
 _TAG_OF_FIELD = {
     "name": Tag.NAME,
+    "language_version": Tag.LANGUAGE_VERSION,
     "description": Tag.DESCRIPTION,
     "guard": Tag.GUARD,
     "inputs": Tag.INPUTS,

@@ -52,6 +52,8 @@ def _changes_of_field(name: str, path: str, old: Any, new: Any) -> Iterator[Chan
     elif field in _LISTS_OF_PARTS and are_parts(old) and are_parts(new) and len(old) == len(new):
         for number, (before, after) in enumerate(zip(old, new, strict=True), start=1):
             yield from _changes_of_fields(name, f"{path}.{number}.", before, after)
+    elif path == "note":
+        yield Change(Tag.NOTE, Subject.STEP, name, path, old=old, new=new)
     else:
         tag = Tag.ROUTING if _leads_elsewhere(path, old, new) else Tag.STEP_CHANGED
         yield Change(tag, Subject.STEP, name, path, old=old, new=new)

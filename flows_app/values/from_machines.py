@@ -1,0 +1,65 @@
+"""Values that no user typed: results of actions, of expressions, and of other flows.
+
+They are meant for the slot, so a number or a boolean for a text becomes its text, and an empty text is no value.
+"""
+
+import math
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from flows_app.language import SlotDefinition, SlotType
+from flows_app.values.accepting import accept
+from flows_app.values.coercion import coerce
+from flows_app.values.value_refused import ValueRefused
+
+# Types whose values are written as texts that a number or a boolean can stand for.
+_WORDED = (SlotType.TEXT, SlotType.CHOICE, SlotType.PHONE)
+
+
+class DoesNotFit(ValueRefused):
+    """The cause for authors and logs: who gave it, for which slot, and what kind of value it was; never the value."""
+
+
+def accept_from_machine(slot: SlotDefinition, value: Any, giver: str, now: datetime | None = None) -> Any:
+    """The value as the slot holds it; None, which empties the slot, for nothing. `giver` begins the cause."""
+    if value is None or _is_blank(slot, value):
+        return None
+    wanted = f"the slot “{slot.name}” ({slot.type})"
+    try:
+        typed = coerce(slot, _worded(value) if slot.type in _WORDED else value)
+    except ValueRefused as refused:
+        raise DoesNotFit(f"{giver} gave {kind_of(value)}, which does not fit {wanted}.") from refused
+    try:
+        return accept(slot, typed, now)
+    except ValueRefused as refused:
+        raise DoesNotFit(f"{giver} gave {kind_of(value)}, which does not pass the checks of {wanted}.") from refused
+
+
+def kind_of(value: Any) -> str:
+    """What an author would call it."""
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int):
+        return "a whole number"
+    if isinstance(value, float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    if isinstance(value, timedelta):
+        return "a span of time"
+    return "a list" if isinstance(value, list | tuple) else "an object"
+
+
+def _is_blank(slot: SlotDefinition, value: Any) -> bool:
+    """An empty text for a list is an empty list, which is a value."""
+    return isinstance(value, str) and not value.strip() and slot.type is not SlotType.LIST
+
+
+def _worded(value: Any) -> Any:
+    """1200.0 as “1200”, 3.5 as “3.5”, True as “true”."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and math.isfinite(value):
+        return str(int(value)) if value.is_integer() else format(Decimal(repr(value)), "f")
+    return str(value) if isinstance(value, int) else value
