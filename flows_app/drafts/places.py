@@ -35,3 +35,21 @@ def _way_to(case: str) -> Path:
     if case.isdecimal():
         return "cases", int(case)
     return (case,) if case else ()
+
+
+def part_of(path: Path) -> Path:
+    """The innermost step, or the slot, that the path leads into."""
+    if len(path) > 1 and path[0] in ("slots", "bot_slots") and isinstance(path[1], int):
+        return path[:2]
+    ends = [
+        number + 2
+        for number, part in enumerate(path[:-1])
+        if part == "steps" and isinstance(path[number + 1], int) and _leads_to_steps(path[:number])
+    ]
+    return path[: ends[-1]] if ends else ()
+
+
+def _leads_to_steps(before: Path) -> bool:
+    """Whether a list called `steps` is one of the language here: at the top, in a loop, a case or a default. A key
+    of that name in a step's metadata, say, is none."""
+    return not before or isinstance(before[-1], int) or before[-1] == "default"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.places import steps_in
 from flows_app.drafts.rows import rows_in_reading_order
 from flows_app.drafts.shape import shape_findings
@@ -29,17 +30,18 @@ def read_draft(flow: Flow) -> DraftReading:
 
 def read_document(flow: Flow, document: Written) -> DraftReading:
     """What somebody has before them, with the bot's slots of now."""
-    return read_written({**document, "bot_slots": _bot_slots(flow)})
+    return read_written({"language_version": flow.language_version, **document, "bot_slots": _bot_slots(flow)})
 
 
 def read_written(written: Written) -> DraftReading:
-    """From the shape of a definition, wherever it comes from."""
+    """From the shape of a definition, wherever it comes from. Findings name places in it without its empty rows."""
     if too_deep := _too_deep(written):
         return DraftReading(None, (too_deep,))
+    filled = without_empty_rows(written)
     try:
-        definition = FlowDefinition.model_validate(written)
+        definition = FlowDefinition.model_validate(filled)
     except ValidationError as refused:
-        return DraftReading(None, shape_findings(written, refused))
+        return DraftReading(None, shape_findings(filled, refused))
     return DraftReading(_with_used_bot_slots(definition))
 
 
@@ -52,6 +54,7 @@ def document_of(flow: Flow) -> Written:
     """The draft as its author sees it: without the bot's slots, right or wrong."""
     return {
         "name": flow.name,
+        "language_version": flow.language_version,
         "description": flow.description,
         "triggers": flow.triggers,
         "slots": [slot_as_written(slot) for slot in flow.slots.all()],

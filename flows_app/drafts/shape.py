@@ -2,6 +2,8 @@
 
 from pydantic import ValidationError
 
+from flows_app.drafts.form_words import FormWords
+from flows_app.drafts.places import part_of
 from flows_app.drafts.taking_apart import Written
 from flows_app.language.complaints import Complaint, complaints
 from flows_app.validation.findings import Finding, Path, error
@@ -10,11 +12,11 @@ SHAPE = "shape"
 
 
 def shape_findings(written: Written, refused: ValidationError) -> tuple[Finding, ...]:
-    return tuple(_finding(written, complaint) for complaint in complaints(written, refused))
+    return tuple(_finding(written, complaint) for complaint in complaints(written, refused, FormWords(written)))
 
 
 def _finding(written: Written, complaint: Complaint) -> Finding:
-    at = _part_of(complaint.path)
+    at = part_of(complaint.path)
     inside = complaint.path[len(at) :]
     name = _name_at(written, at)
     of_steps = "steps" in at
@@ -28,24 +30,6 @@ def _finding(written: Written, complaint: Complaint) -> Finding:
         inside=inside,
         at=at,
     )
-
-
-def _part_of(path: Path) -> Path:
-    """The innermost step, or the slot, that the path leads into."""
-    if len(path) > 1 and path[0] in ("slots", "bot_slots") and isinstance(path[1], int):
-        return path[:2]
-    ends = [
-        number + 2
-        for number, part in enumerate(path[:-1])
-        if part == "steps" and isinstance(path[number + 1], int) and _leads_to_steps(path[:number])
-    ]
-    return path[: ends[-1]] if ends else ()
-
-
-def _leads_to_steps(before: Path) -> bool:
-    """Whether a list called `steps` is one of the language here: at the top, in a loop, a case or a default. A key
-    of that name in a step's metadata, say, is none."""
-    return not before or isinstance(before[-1], int) or before[-1] == "default"
 
 
 def _name_at(written: Written, path: Path) -> str:

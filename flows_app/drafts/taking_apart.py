@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flows_app.language import STEP_TYPES, SlotType
+from flows_app.language.flow import is_language_version
 from flows_app.limits import NAME_LENGTH
 
 Written = dict[str, Any]
@@ -41,6 +42,8 @@ class Parts:
     """What a draft's rows are to hold; `name` is what the document calls the flow, whatever that is."""
 
     name: Any
+    # None if the document leaves it out.
+    language_version: int | None = None
     description: str = ""
     triggers: list[Any] = field(default_factory=list)
     data: Written = field(default_factory=dict)
@@ -52,11 +55,12 @@ class Parts:
 def take_apart(document: Written) -> Parts:
     rest = {key: value for key, value in document.items() if key != _NOT_OF_THE_FLOW}
     name = rest.pop("name", "")
+    version = rest.pop("language_version") if is_language_version(rest.get("language_version")) else None
     description = rest.pop("description") if isinstance(rest.get("description"), str) else ""
     triggers = rest.pop("triggers") if isinstance(rest.get("triggers"), list) else []
     slots = rest.pop("slots") if are_parts(rest.get("slots")) else []
     steps = rest.pop("steps") if are_parts(rest.get("steps")) else []
-    return Parts(name, description, triggers, rest, tuple(map(_slot, slots)), tuple(_flattened(steps)))
+    return Parts(name, version, description, triggers, rest, tuple(map(_slot, slots)), tuple(_flattened(steps)))
 
 
 def same_json(one: Any, other: Any) -> bool:

@@ -27,10 +27,11 @@ def write_document(flow: Flow, document: Written) -> None:
     """Replaces the whole draft by a document that may be wrong. Few statements, however long it is: somebody saves it
     while they type."""
     parts = take_apart(document)
+    flow.language_version = parts.language_version or flow.language_version
     flow.description, flow.triggers, flow.data = parts.description, parts.triggers, parts.data
     take_name(flow, parts.name)
     # Only the draft's own columns: whoever publishes meanwhile sets the others.
-    flow.save(update_fields=["name", "description", "triggers", "data", "updated_at"])
+    flow.save(update_fields=["name", "language_version", "description", "triggers", "data", "updated_at"])
     _write_slots(flow, parts.slots)
     _write_steps(flow, parts)
 

@@ -8,13 +8,18 @@ from flows_app.validation import (
     branches,
     confirmations,
     expressions,
+    fitting,
     flows,
     jumps,
+    language_version,
+    languages,
     loops,
     messages,
     names,
     options,
+    sensitive,
     slots,
+    starting,
     triggers,
     values,
 )
@@ -24,12 +29,16 @@ from flows_app.validation.findings import Finding, Severity, blocking
 Check = Callable[[FlowDefinition, ValidationContext], Iterable[Finding]]
 
 CHECKS: tuple[Check, ...] = (
+    language_version.check,
     names.check,
     slots.check,
     values.check,
     messages.check,
+    languages.check,
+    sensitive.check,
     options.check,
     expressions.check,
+    fitting.check,
     jumps.check,
     loops.check,
     branches.check,
@@ -37,6 +46,7 @@ CHECKS: tuple[Check, ...] = (
     actions.check,
     flows.check,
     triggers.check,
+    starting.check,
 )
 
 __all__ = [
@@ -54,5 +64,7 @@ __all__ = [
 
 
 def validate(definition: FlowDefinition, context: ValidationContext | None = None) -> tuple[Finding, ...]:
+    """All that is found. Doubts begin with the first step: before it a flow has no chance to dispel them."""
     against = context or registered_only()
-    return tuple(finding for check in CHECKS for finding in check(definition, against))
+    found = tuple(finding for check in CHECKS for finding in check(definition, against))
+    return found if definition.steps else blocking(found)

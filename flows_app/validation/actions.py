@@ -33,5 +33,5 @@ def _of_call(step: ActionStep, signature: ActionSignature, definition: FlowDefin
         sentence = f"“{step.call}” gives no “{name}”."
         yield error("unknown_output", sentence, step=step.name, field="outputs", inside=("outputs", name))
     if step.retry and not signature.idempotent:
-        sentence = f"“{step.call}” is not idempotent: it is never tried a second time."
+        sentence = f"“{step.call}” could take effect twice, so it is never tried a second time: leave this empty."
         yield warning("retry_ignored", sentence, step=step.name, field="retry")

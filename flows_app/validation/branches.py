@@ -20,6 +20,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         for number, case in enumerate(step.cases):
             test = case.when if case.when is not None else ("value", case.value)
             if test in seen:
-                sentence = f"The case {case.when or case.value!r} stands twice: the second is never taken."
+                written = case.value if case.when is None else case.when
+                sentence = f"The case “{written}” stands twice: the second is never taken."
                 yield warning("duplicate_case", sentence, step=step.name, field="cases", inside=("cases", number))
             seen.append(test)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from flows_app.language import FlowDefinition, LinkStep
+from flows_app.language.labels import label_of
 from flows_app.language.options import JumpTo
 from flows_app.language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
@@ -19,7 +20,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 sentence, field = f"There is no step “{target}” to go to.", str(inside[0])
                 yield error("unknown_step", sentence, step=place.step.name, field=field, inside=inside)
         if isinstance(place.step, LinkStep) and place.step.next:
-            sentence = "A link ends the flow and goes on in the other one: take “next” away."
+            sentence = f"The flow ends here and goes on in the other one: empty “{label_of('link', 'next')}”."
             yield error("next_of_link", sentence, step=place.step.name, field="next")
     reached = reachable(known, definition.steps[0].name if definition.steps else None)
     for name in known:

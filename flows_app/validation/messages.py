@@ -1,14 +1,14 @@
-"""Texts that can't be read, placeholders that nothing fills, and languages that are missing."""
+"""Texts that can't be read, and placeholders that nothing fills."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flows_app.language import CollectStep, FlowDefinition, MessageError, MessageTemplate, Text, all_texts
-from flows_app.language.texts import languages_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import texts_of, texts_of_slot
 from flows_app.validation.slots import filled_slots
+from flows_app.values.filters import FILTERS, makes_sense, misplaced_filter
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
@@ -17,7 +17,6 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         for inside, text in texts_of(step):
             place = _Place(inside, step=step.name)
             yield from _of_text(text, definition, filled, place)
-            yield from _languages(text, context, place)
         if isinstance(step, CollectStep) and step.message is None:
             slot = definition.slots_by_name.get(step.slot)
             if slot and slot.prompt is None:
@@ -27,7 +26,6 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         for inside, wording in texts_of_slot(slot):
             place = _Place(inside, slot=slot.name)
             yield from _of_text(wording, definition, filled, place)
-            yield from _languages(wording, context, place)
 
 
 @dataclass(frozen=True)
@@ -47,9 +45,12 @@ def _of_text(text: Text, definition: FlowDefinition, filled: set[str], place: _P
     names: set[str] = set()
     for one in all_texts(text):
         try:
-            names.update(MessageTemplate.parse(one).slots)
+            template = MessageTemplate.parse(one)
         except MessageError as problem:
             yield place.said(error, "bad_message", str(problem))
+            continue
+        names.update(template.slots)
+        yield from _filters(template, definition, place)
     for name in sorted(names):
         if name not in definition.slots_by_name:
             sentence = f"“{{{name}}}” names no slot of this flow: add the slot, or correct the text."
@@ -58,8 +59,10 @@ def _of_text(text: Text, definition: FlowDefinition, filled: set[str], place: _P
             yield place.said(warning, "empty_placeholder", f"Nothing fills “{{{name}}}”: it will show as nothing.")
 
 
-def _languages(text: Text, context: ValidationContext, place: _Place) -> Iterator[Finding]:
-    written = languages_of(text)
-    missing = [language for language in context.languages if language not in written]
-    if written and missing:
-        yield place.said(warning, "missing_language", f"There is no text in: {', '.join(missing)}.")
+def _filters(template: MessageTemplate, definition: FlowDefinition, place: _Place) -> Iterator[Finding]:
+    for placeholder in template.placeholders:
+        slot = definition.slots_in_texts.get(placeholder.slot)
+        if slot and (name := misplaced_filter(placeholder, slot.type)):
+            fitting = ", ".join(sorted(one for one in FILTERS if makes_sense(one, slot.type)))
+            sentence = f"“{name}” makes no sense for “{slot.name}”, which is of type {slot.type}. These do: {fitting}."
+            yield place.said(warning, "misplaced_filter", sentence)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from flows_app.language import ConfirmStep, FlowDefinition, Option, SayStep
+from flows_app.language.labels import label_of
 from flows_app.language.options import Affirm
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error
@@ -13,13 +14,15 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for step in definition.all_steps():
         if isinstance(step, ConfirmStep) and step.options:
             if (number := _without_command(step.options)) is not None:
-                sentence = "Each option of a confirm step needs a command, such as affirm or deny."
+                sentence = "Choose what this answer does, such as “says yes” or “says no”."
                 yield _at_option("option_without_command", sentence, step.name, number)
             if not any(isinstance(option.command, Affirm) for option in step.options):
-                yield error("no_affirm", "None of the options affirms.", step=step.name, field="options")
+                sentence = "With none of these answers people can agree: let one of them say yes."
+                yield error("no_affirm", sentence, step=step.name, field="options")
         unheard = isinstance(step, SayStep) and not step.wait_for_ack
         if unheard and (number := _without_command(options_of(step))) is not None:
-            sentence = "Nobody waits for this answer: give the option a command or let the message wait (wait_for_ack)."
+            waits = label_of("say", "wait_for_ack")
+            sentence = f"Nobody waits for this answer: choose what it does, or tick “{waits}”."
             yield _at_option("option_without_command", sentence, step.name, number)
 
 

@@ -10,7 +10,6 @@ from flows_app.language import (
     ConfirmStep,
     FlowDefinition,
     GenerateStep,
-    HandoffStep,
     LinkStep,
     Option,
     SayStep,
@@ -20,30 +19,20 @@ from flows_app.language import (
     Text,
     WhileStep,
 )
+from flows_app.language.text_places import text_places, texts_at
 from flows_app.validation.findings import Path
 
 
 def texts_of(step: Step) -> Iterator[tuple[Path, Text]]:
-    """The place in the step, and the text."""
-    if isinstance(step, SayStep | ConfirmStep | CollectStep | HandoffStep) and step.message is not None:
-        yield ("message",), step.message
-    if isinstance(step, CollectStep) and step.reask is not None:
-        yield ("reask",), step.reask
+    """The place in the step, and the text; an instruction to a language model, which has one wording, included."""
     if isinstance(step, GenerateStep):
         yield ("instruction",), step.instruction
-        yield ("fallback",), step.fallback
-    for number, option in enumerate(options_of(step)):
-        yield ("options", number, "label"), option.label
+    yield from texts_at(step, text_places(type(step)))
 
 
 def texts_of_slot(slot: SlotDefinition) -> Iterator[tuple[Path, Text]]:
     """The place in the slot, and the text."""
-    for field, text in (("prompt", slot.prompt), ("error_message", slot.error_message)):
-        if text is not None:
-            yield (field,), text
-    for number, choice in enumerate(slot.choices):
-        if choice.label is not None:
-            yield ("choices", number, "label"), choice.label
+    yield from texts_at(slot, text_places(SlotDefinition))
 
 
 def options_of(step: Step) -> tuple[Option, ...]:

@@ -11,6 +11,7 @@ from flows_app.language import (
     FlowDefinition,
     GenerateStep,
     SetStep,
+    SlotDefinition,
     SlotType,
     Step,
 )
@@ -33,10 +34,19 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 sentence = f"There is no slot “{name}”: add it to the slots, or choose another."
                 yield error("unknown_slot", sentence, step=step.name, field=str(inside[0]), inside=inside)
         yield from _wrong_types(definition, step)
+    for slot in definition.slots_by_name.values():
+        yield from _items_of_no_choice(definition, slot)
     filled = filled_slots(definition)
     for slot in definition.slots:
         if slot.name not in filled:
             yield warning("unfilled_slot", "No step fills this slot.", slot=slot.name, field="name")
+
+
+def _items_of_no_choice(definition: FlowDefinition, slot: SlotDefinition) -> Iterator[Finding]:
+    choices = definition.slots_by_name.get(slot.items) if slot.items else None
+    if slot.items and (choices is None or choices.type is not SlotType.CHOICE):
+        sentence = f"“{slot.items}” is no choice slot of this flow: choose one, or leave it empty."
+        yield error("unknown_slot", sentence, slot=slot.name, field="items")
 
 
 def filled_slots(definition: FlowDefinition) -> set[str]:

@@ -1,6 +1,7 @@
 """Validators, normalisers and fixed values that don't fit their slots."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from flows_app.expressions.type_check import sample
@@ -8,6 +9,7 @@ from flows_app.language import BranchStep, CollectStep, FlowDefinition, SlotDefi
 from flows_app.language.options import CorrectSlot, SetSlot
 from flows_app.language.slots import ValidatorUse
 from flows_app.registry import registry
+from flows_app.validation.builtin_checks import contradiction_of, problems_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error
 from flows_app.validation.parts import options_of
@@ -29,8 +31,13 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for step in definition.all_steps():
         for inside, name, value in _fixed_values(step):
             if name in sound and (reason := _refusal(sound[name], value)):
-                sentence = f"The slot “{name}” refuses the value {value!r}: {reason}"
+                sentence = f"The slot “{name}” refuses “{value}”: {reason}"
                 yield error("bad_value", sentence, step=step.name, field=str(inside[0]), inside=inside)
+
+
+def is_sound(slot: SlotDefinition) -> bool:
+    """Whether its checks can be run."""
+    return not any(_of_slot(slot))
 
 
 def _of_slot(slot: SlotDefinition) -> Iterator[Finding]:
@@ -40,18 +47,30 @@ def _of_slot(slot: SlotDefinition) -> Iterator[Finding]:
         elif reason := _breaks(registry.normalisers[name].function, slot):
             sentence = f"“{name}” can't normalise a value of type {slot.type} ({reason})."
             yield error("wrong_type", sentence, slot=slot.name, field="normalise")
-    for number, use in enumerate(slot.validators):
-        inside: Path = ("validators", number)
-        validator = registry.validators.get(use.name)
-        if validator is None:
-            sentence = f"No validator is called “{use.name}”."
-            yield error("unknown_validator", sentence, slot=slot.name, field="validators", inside=inside)
-        elif validator.arguments is not None and (unknown := sorted(set(use.arguments) - validator.arguments)):
-            sentence = f"“{use.name}” takes no argument “{unknown[0]}”."
-            yield error("bad_argument", sentence, slot=slot.name, field="validators", inside=inside)
-        elif reason := _breaks(validator.function, slot, **use.arguments):
-            sentence = _why_not(use, slot, reason, unfit=_breaks(validator.function, slot) is not None)
-            yield error("bad_argument", sentence, slot=slot.name, field="validators", inside=inside)
+    unfit = [problem for number, use in enumerate(slot.validators) for problem in _of_use(slot, use, number)]
+    yield from unfit
+    if not unfit and (contradiction := contradiction_of(slot)):
+        yield error("bad_argument", contradiction, slot=slot.name, field="validators")
+
+
+def _of_use(slot: SlotDefinition, use: ValidatorUse, number: int) -> Iterator[Finding]:
+    inside: Path = ("validators", number)
+    found = partial(error, slot=slot.name, field="validators")
+    validator = registry.validators.get(use.name)
+    if validator is None:
+        yield found("unknown_validator", f"No check is called “{use.name}”.", inside=inside)
+        return
+    if validator.arguments is not None and (unknown := sorted(set(use.arguments) - validator.arguments)):
+        yield found("bad_argument", f"“{use.name}” takes no argument “{unknown[0]}”.", inside=inside)
+    elif missing := sorted(validator.needed - set(use.arguments)):
+        yield found("bad_argument", f"“{use.name}” needs its “{missing[0]}”.", inside=inside)
+    elif problems := list(problems_of(slot, use)):
+        for argument, sentence in problems:
+            at = (*inside, "arguments", argument) if argument in use.arguments else inside
+            yield found("bad_argument", sentence, inside=at)
+    elif reason := _breaks(validator.function, slot, **use.arguments):
+        sentence = _why_not(use, slot, reason, unfit=_breaks(validator.function, slot) is not None)
+        yield found("bad_argument", sentence, inside=inside)
 
 
 def _why_not(use: ValidatorUse, slot: SlotDefinition, reason: str, *, unfit: bool) -> str:
@@ -59,7 +78,7 @@ def _why_not(use: ValidatorUse, slot: SlotDefinition, reason: str, *, unfit: boo
     told = "" if reason in ("TypeError", "AttributeError") else f" ({reason})"
     if unfit or not use.arguments:
         return f"“{use.name}” can't check a value of type {slot.type}{told}."
-    given = ", ".join(f"{name} {value!r}" for name, value in use.arguments.items())
+    given = ", ".join(f"{name} “{value}”" for name, value in use.arguments.items())
     return f"“{use.name}” can't check a value of type {slot.type} with {given}{told}."
 
 

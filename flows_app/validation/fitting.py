@@ -1,0 +1,108 @@
+"""Values that steps compute, and the slots that are to hold them: of this flow, or of one that it calls."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flows_app.expressions import BadExpression, CompiledExpression, compile_expression, sample_results
+from flows_app.language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, SlotType, Step
+from flows_app.language.labels import label_of
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, Path, error, warning
+from flows_app.validation.values import is_sound
+from flows_app.values import DoesNotFit, accept_from_machine, kind_of
+
+# What a text or a number turns out to be for these is seen only when the flow runs.
+_READ_FROM_TEXTS = frozenset({SlotType.TEXT, SlotType.EMAIL, SlotType.PHONE, SlotType.CHOICE, SlotType.LIST})
+_READ_FROM_NUMBERS = frozenset({SlotType.PHONE, SlotType.CHOICE})
+
+
+@dataclass(frozen=True)
+class _Target:
+    """What a computed value is for."""
+
+    slot: SlotDefinition
+    inside: Path
+    called: str
+
+    def finding(self, kind: Callable[..., Finding], code: str, sentence: str, step: Step) -> Finding:
+        return kind(code, sentence, step=step.name, field=str(self.inside[0]), inside=self.inside)
+
+
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    for step in definition.all_steps():
+        for source, target in _targets(step, definition, context):
+            try:
+                compiled = compile_expression(source, definition.slots_by_name)
+            except BadExpression:
+                continue  # a finding of its own
+            yield from _misfits(compiled, target, step)
+
+
+def _targets(step: Step, definition: FlowDefinition, context: ValidationContext) -> Iterator[tuple[str, _Target]]:
+    if isinstance(step, SetStep):
+        for name, source in step.values.items():
+            if slot := definition.slots_by_name.get(name):
+                yield source, _Target(slot, ("values", name), f"the slot “{name}” ({slot.type})")
+    if isinstance(step, CallStep | LinkStep) and step.inputs:
+        taken = definition.slots_by_name if step.flow == definition.name else context.slots_of(step.flow)
+        for name, source in step.inputs.items():
+            if slot := taken.get(name):
+                called = f"the input “{name}” of “{step.flow}” ({slot.type})"
+                yield source, _Target(slot, ("inputs", name), called)
+
+
+def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Iterator[Finding]:
+    results = [result for result in sample_results(compiled) if result is not None]
+    if results and compiled.is_constant:
+        yield from _of_constant(compiled.source, results[0], target, step)
+        return
+    refused = [result for result in results if not _is_of_type(target.slot, result)]
+    if not refused or _depends_on_contents(compiled, results):
+        return
+    kind, never = kind_of(refused[0]), len(refused) == len(results)
+    if isinstance(refused[0], str):
+        never = target.slot.type is SlotType.OBJECT
+        if target.slot.type in _READ_FROM_TEXTS:
+            return
+    elif isinstance(refused[0], int | float) and target.slot.type in _READ_FROM_NUMBERS:
+        return
+    if never:
+        sentence = f"“{compiled.source}” gives {kind}, which does not fit {target.called}."
+        yield target.finding(error, "misfit", sentence, step)
+    else:
+        sentence = f"“{compiled.source}” may give {kind} that does not fit {target.called}: then the flow stops here."
+        yield target.finding(warning, "may_not_fit", sentence, step)
+
+
+def _of_constant(source: str, value: Any, target: _Target, step: Step) -> Iterator[Finding]:
+    found = partial(target.finding, step=step)
+    if isinstance(value, str) and not value.strip():
+        if target.slot.type is SlotType.LIST:
+            yield found(error, "misfit", f"An empty text is no value for {target.called}: write [] for an empty list.")
+        elif isinstance(step, SetStep):
+            place = label_of("set", "clear")
+            sentence = f"An empty text leaves “{target.slot.name}” without a value: name it under “{place}” instead."
+            yield found(warning, "empty_text", sentence)
+    elif not _is_of_type(target.slot, value):
+        yield found(error, "misfit", f"“{source}” is {kind_of(value)}, which does not fit {target.called}.")
+    elif is_sound(target.slot) and (reason := _refusal(target.slot, value)):
+        yield found(error, "misfit", f"“{source}” does not pass the checks of {target.called}: {reason}")
+
+
+def _depends_on_contents(compiled: CompiledExpression, results: list[Any]) -> bool:
+    """What a list or an object holds is known only when the flow runs: an item of one may be of any kind."""
+    return compiled.is_open_ended and len({kind_of(result) for result in results}) > 1
+
+
+def _is_of_type(slot: SlotDefinition, value: Any) -> bool:
+    return _refusal(SlotDefinition(name=slot.name, type=slot.type, choices=slot.choices), value) is None
+
+
+def _refusal(slot: SlotDefinition, value: Any) -> str | None:
+    try:
+        accept_from_machine(slot, value, "")
+    except DoesNotFit as misfit:
+        return str(misfit.__cause__ or misfit)
+    return None

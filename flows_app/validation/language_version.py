@@ -1,0 +1,17 @@
+"""A draft that is written in an older version of the language than new ones are."""
+
+from collections.abc import Iterator
+
+from flows_app.language import FlowDefinition
+from flows_app.language.flow import LANGUAGE_VERSION, VALUES_AS_STORED
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, warning
+
+
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    if definition.language_version == VALUES_AS_STORED:
+        sentence = (
+            f"Written in version {VALUES_AS_STORED} of the flow language: texts show values as they are stored, "
+            f"such as 2026-11-27 or 3.0. In version {LANGUAGE_VERSION} they show them as people say them."
+        )
+        yield warning("older_language", sentence, field="language_version")

@@ -1,0 +1,47 @@
+"""Sensitive slots that a text shows, or that a language model is to write about."""
+
+from collections.abc import Iterator
+
+from flows_app.language import FlowDefinition, GenerateStep, MessageError, MessageTemplate, Text, all_texts
+from flows_app.masking import sensitive_slots
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, warning
+from flows_app.validation.parts import texts_of, texts_of_slot
+
+
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    sensitive = sensitive_slots(definition)
+    if not sensitive:
+        return
+    for step in definition.all_steps():
+        for inside, text in texts_of(step):
+            for name in sorted(_shown_by(text) & sensitive):
+                sentence = _unseen(name) if inside == ("instruction",) else _shown(name)
+                yield warning("shows_sensitive", sentence, step=step.name, field=str(inside[0]), inside=inside)
+        if isinstance(step, GenerateStep):
+            for number, name in enumerate(step.context):
+                if name in sensitive:
+                    place = ("context", number)
+                    yield warning("shows_sensitive", _unseen(name), step=step.name, field="context", inside=place)
+    for slot in definition.slots_by_name.values():
+        for inside, text in texts_of_slot(slot):
+            for name in sorted(_shown_by(text) & sensitive):
+                yield warning("shows_sensitive", _shown(name), slot=slot.name, field=str(inside[0]), inside=inside)
+
+
+def _shown(name: str) -> str:
+    return f"“{name}” is sensitive, and this text shows its value in the chat: leave it out if people need not see it."
+
+
+def _unseen(name: str) -> str:
+    return f"“{name}” is sensitive: a language model is never told its value, so it can't write about it."
+
+
+def _shown_by(text: Text) -> set[str]:
+    names: set[str] = set()
+    for wording in all_texts(text):
+        try:
+            names.update(MessageTemplate.parse(wording).slots)
+        except MessageError:
+            continue  # a finding of its own
+    return names

@@ -1,0 +1,19 @@
+"""A flow that nothing starts."""
+
+from collections.abc import Iterator
+
+from flows_app.language import FlowDefinition
+from flows_app.language.labels import label_of
+from flows_app.validation.context import ValidationContext
+from flows_app.validation.findings import Finding, warning
+
+
+def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
+    """Without examples a flow is understood by its description; without both, by nothing but its name."""
+    if definition.triggers or definition.description.strip() or context.is_led_to(definition.name):
+        return
+    place = label_of("flow", "triggers")
+    sentence = (
+        f"Nothing starts this flow: fill in “{place}”, make it the bot's default flow, or lead to it from another."
+    )
+    yield warning("never_started", sentence, field="triggers")
