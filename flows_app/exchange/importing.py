@@ -60,6 +60,7 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
     for flow in definition.flows:
         _write_flow(imported, flow, user)
     _choose_default_flow(imported.bot, reading, remarks)
+    _check_starters(imported.bot, reading, remarks)
     if bot is not None:
         changed = audit.record_settings(user, imported.bot, settings_before)
         _check_settings(as_it_was, changed, reading, remarks, user)
@@ -182,6 +183,11 @@ def _choose_default_flow(bot: Bot, reading: BotReading, remarks: Remarks) -> Non
         sentence = f"“{name}” is no flow of this bot, so it can't be the default."
         remarks.problem(reading.place_of("default_flow"), sentence)
     bot.save(update_fields=["default_flow"])
+
+
+def _check_starters(bot: Bot, reading: BotReading, remarks: Remarks) -> None:
+    for name in bot.unknown_flows(reading.definition.settings.starters):
+        remarks.problem(reading.place_of("settings"), f"“{name}” is no flow of this bot, so no starter can start it.")
 
 
 def _remove_unnamed_actions(imported: Imported, reading: BotReading, remarks: Remarks, user: Person) -> None:

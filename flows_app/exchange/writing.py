@@ -9,7 +9,7 @@ from flows_app.exchange.scalars import reads_as_text
 
 # Names, types and targets go first; what holds further steps goes last, so that a step can be read at a glance.
 _FIRST = ("name", "slug", "type", "when")
-_LAST = ("metadata", "next", "cases", "default", "steps")
+_LAST = ("metadata", "note", "next", "cases", "default", "steps")
 # Short words in a row are easier to read beside each other.
 _WORD = re.compile(r"[A-Za-z0-9_.\-]{1,24}")
 _WORDS_IN_A_ROW = 6

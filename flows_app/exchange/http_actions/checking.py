@@ -1,37 +1,25 @@
 """What is wrong with actions, and what is missing, at the lines that say it."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from pydantic import ValidationError
 
-from flows_app.actions import check_http_action
+from flows_app.actions import problems_of
 from flows_app.exchange.http_actions.rows import fields_of
 from flows_app.exchange.http_actions.secrets import NOT_ENTERED, secrets_after_import
 from flows_app.exchange.nodes import Fields, Items, place_at, plain
-from flows_app.exchange.places import Place, Remarks
+from flows_app.exchange.places import Remarks
 from flows_app.language import BotDefinition, HttpActionDefinition
 from flows_app.models import HttpAction
-
-# For each field a value that nothing is wrong with.
-_HARMLESS: dict[str, Any] = {
-    "url": "https://example.com/",
-    "inputs": [],
-    "headers": {},
-    "secret_headers": {},
-    "body": None,
-    "outputs": {},
-    "retries": 0,
-    "timeout": 1.0,
-}
 
 
 def check_actions(bot: Fields, remarks: Remarks) -> None:
     """Of a normalised document. Looks at one action at a time, so that what is wrong elsewhere hides nothing here."""
     for node, definition in _readable(bot):
         fields = fields_of(definition) | {"secret_headers": dict.fromkeys(definition.secret_headers, NOT_ENTERED)}
-        for sentence in check_http_action(HttpAction(**fields)):
-            remarks.problem(_place(node, fields, sentence), f"HTTP action “{definition.name}”: {sentence}")
+        for problem in problems_of(HttpAction(**fields)):
+            place = node.place_of(problem.field) if problem.field in node.fields else node.place
+            remarks.problem(place, f"HTTP action “{definition.name}”: {problem}")
 
 
 def notice_missing_secrets(definition: BotDefinition, document: Fields, remarks: Remarks) -> None:
@@ -58,11 +46,3 @@ def _readable(bot: Fields) -> Iterator[tuple[Fields, HttpActionDefinition]]:
                 yield node, HttpActionDefinition.model_validate(plain(node))
             except ValidationError:
                 continue
-
-
-def _place(node: Fields, fields: dict[str, Any], sentence: str) -> Place:
-    """The sentences don't say which field they are about: it is the one without which nobody would say them."""
-    for name, harmless in _HARMLESS.items():
-        if name in node.fields and sentence not in check_http_action(HttpAction(**(fields | {name: harmless}))):
-            return node.place_of(name)
-    return node.place

@@ -1,8 +1,11 @@
-"""Which stored secrets an import leaves in an action."""
+"""Which secrets an action has after an import, or after somebody entered some."""
+
+from collections.abc import Collection, Mapping
 
 from flows_app.actions.urls import UrlTemplate
 from flows_app.language import HttpActionDefinition
 from flows_app.models import HttpAction
+from flows_app.secrets import SecretUnreadable, encrypt, renewed
 
 # In place of a value that nobody has entered yet. No key opens it, so the action refuses to be called instead of
 # being sent without what should prove who is calling; and the name is there when the bot is exported.
@@ -14,6 +17,37 @@ def secrets_after_import(present: HttpAction | None, definition: HttpActionDefin
     could have it sent to a server of their own."""
     stored = _stored(present) if present and _same_server(present.url, definition.url) else {}
     return {name: stored.get(name.lower(), NOT_ENTERED) for name in definition.secret_headers}
+
+
+class SecretsOfAnotherServer(Exception):
+    """Secrets are to be kept that were entered for another server."""
+
+    def __init__(self, names: Collection[str]):
+        listed = ", ".join(sorted(names))
+        super().__init__(f"The stored secret headers were entered for another server: enter or remove {listed}.")
+
+
+def secrets_after_entering(
+    present: HttpAction | None, url: str, *, entered: Mapping[str, str], kept: Collection[str]
+) -> dict[str, str]:
+    """Those that were entered, and those that are kept of the stored ones; a value stays with its server here too."""
+    replaced = {name.lower() for name in entered}
+    wanted = {name.lower() for name in kept} - replaced
+    stored = present.secret_headers if present else {}
+    left = {name: value for name, value in stored.items() if name.lower() in wanted}
+    if left and present and not _same_server(present.url, url):
+        raise SecretsOfAnotherServer(left)
+    return {name: _renewed(value) for name, value in left.items()} | {
+        name: encrypt(value) for name, value in entered.items()
+    }
+
+
+def _renewed(stored: str) -> str:
+    """Each saving brings the secrets under the newest key; one that can't be read stays, for the call to complain."""
+    try:
+        return renewed(stored)
+    except SecretUnreadable:
+        return stored
 
 
 def _stored(action: HttpAction) -> dict[str, str]:

@@ -1,7 +1,10 @@
 """A whole document of the framework."""
 
-from flows_app.exchange.nodes import Fields, Items, Scalar
+from collections.abc import Mapping
+
+from flows_app.exchange.nodes import Fields, Items, Node, Scalar
 from flows_app.exchange.places import Remarks
+from flows_app.exchange.soni_framework.calls import TranslatedFlow, hand_over
 from flows_app.exchange.soni_framework.flows import FlowTranslator
 from flows_app.exchange.soni_framework.keys import Keys, written_as_text
 from flows_app.exchange.soni_framework.names import Names
@@ -24,9 +27,11 @@ def translate(document: Fields, remarks: Remarks) -> Fields:
     inputs = _read_actions(keys, remarks)
     flows = _translators(keys, slots, inputs, remarks)
     _guess_undeclared(flows, slots)
-    written = [(name, flow.translate()) for name, flow in flows.items()]
+    written = {name: TranslatedFlow(flow.translate(), flow.in_loops) for name, flow in flows.items()}
+    hand_over(written, slots, remarks)
     _place_slots(made, written, slots)
-    made.put("flows", Items(keys.place_of("flows"), [flow for _, flow in written]), keys.place_of("flows"))
+    listed: list[Node] = [flow.written for flow in written.values()]
+    made.put("flows", Items(keys.place_of("flows"), listed), keys.place_of("flows"))
     keys.report_rest()
     return made
 
@@ -106,11 +111,11 @@ def _guess_undeclared(flows: dict[str, FlowTranslator], slots: SlotBook) -> None
                 slots.guess(slot, slot_type, place)
 
 
-def _place_slots(made: Fields, flows: list[tuple[str, Fields]], slots: SlotBook) -> None:
-    if shared := slots.slots_of_bot():
-        made.put("slots", shared)
-    for name, flow in flows:
+def _place_slots(made: Fields, flows: Mapping[str, TranslatedFlow], slots: SlotBook) -> None:
+    if unused := slots.slots_of_bot():
+        made.put("slots", unused)
+    for name, flow in flows.items():
         if own := slots.slots_of_flow(name):
-            steps = flow.fields.pop("steps")
-            flow.put("slots", own)
-            flow.put("steps", steps, flow.place_of("steps"))
+            steps = flow.written.fields.pop("steps")
+            flow.written.put("slots", own)
+            flow.written.put("steps", steps, flow.written.place_of("steps"))

@@ -31,6 +31,10 @@ class FlowTranslator:
             self._refuse_other_than_steps(listed)
         self._by_name = {step_name: step for step in self._steps if (step_name := _name(step))}
         self._moved = {name for step in self._steps for name in _names_in_loops(step)}
+        # Names of steps that are run again by a jump back.
+        self._jumped_over = _jumped_over([step for step in self._steps if _name(step) not in self._moved])
+        # Our names of the steps that stand in a loop, known once it is translated.
+        self.in_loops: set[str] = set()
         # The steps that are being written, the innermost last.
         self._open: list[Fields] = []
         self._placed: set[str] = set()
@@ -81,8 +85,26 @@ class FlowTranslator:
     def _translated(self, step: Fields) -> Fields:
         self._open.append(step)
         made = self._translator.translate(step)
+        if self._is_in_a_loop():
+            self._repeat(made)
         self._open.pop()
         return made
+
+    def _is_in_a_loop(self) -> bool:
+        """The step that is being written, by a loop around it or by a jump from behind it."""
+        *around, step = self._open
+        return any(_kind(outer) == "while" for outer in around) or any(
+            _name(one) in self._jumped_over for one in (*around, step)
+        )
+
+    def _repeat(self, made: Fields) -> None:
+        """Asks in each round: the answer of the last one is not that of this one."""
+        name, slot = made.fields.get("name"), made.fields.get("slot")
+        if isinstance(name, Scalar):
+            self.in_loops.add(str(name.value))
+        if _kind(made) == "collect" and isinstance(slot, Scalar):
+            made.put("always_ask", Scalar(True, made.place))
+            self._remarks.notice(made.place, f"It stands in a loop: “{slot.value}” is asked for in each round.")
 
     def _nested(self, listed: Items) -> Items:
         """Steps of a loop or a case: written there, or named there and written elsewhere in the flow."""
@@ -109,12 +131,37 @@ class FlowTranslator:
     def _close_loop(self, steps: list[Node]) -> None:
         """A last step that jumps back to its loop does what the end of a loop does by itself."""
         around, last = self._open[-1], (steps[-1] if steps else None)
-        name, kind = _name(around), around.fields.get("type")
-        if not name or not isinstance(last, Fields) or not isinstance(kind, Scalar) or kind.value != "while":
+        name = _name(around)
+        if not name or not isinstance(last, Fields) or _kind(around) != "while":
             return
         target = last.fields.get("next")
         if isinstance(target, Scalar) and target.value == self._scope.steps.ours(name, around.place):
             del last.fields["next"]
+
+
+def _jumped_over(steps: list[Fields]) -> set[str | None]:
+    """Names of the steps between a jump back and its target. To go back to a question asks that one question again."""
+    names = [_name(step) for step in steps]
+    found: set[str | None] = set()
+    for position, step in enumerate(steps):
+        for target in (target for inner in _walk(step) for target in _jumps(inner)):
+            first = names.index(target) if target in names else position + 1
+            if first <= position and _kind(steps[first]) != "collect":
+                found.update(names[first : position + 1])
+    return found
+
+
+def _jumps(step: Fields) -> Iterator[str]:
+    """Where it always leads, or by a case; not where a denial or an error does."""
+    cases = step.fields.get("cases")
+    ways = [step.fields.get("next"), step.fields.get("jump_to")]
+    ways += [target for _, target in cases] if isinstance(cases, Fields) else []
+    return (written_as_text(way) for way in ways if isinstance(way, Scalar) and way.value is not None)
+
+
+def _kind(step: Fields) -> str:
+    node = step.fields.get("type")
+    return written_as_text(node) if isinstance(node, Scalar) else ""
 
 
 def _name(step: Fields) -> str | None:

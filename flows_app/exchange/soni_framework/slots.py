@@ -1,11 +1,10 @@
-"""Slots. The framework declares them for the whole bot; a flow may add its own.
+"""Slots. The framework declares them for the whole bot, and keeps their values by flow; a flow may add its own.
 
-A slot that exactly one flow uses becomes that flow's own: it is emptied with the flow, as the framework did. One that
-several flows use becomes the bot's, so that it is defined once and a called flow finds what its caller has collected;
-that it then keeps its value from flow to flow is said. So is a slot that nobody has declared.
+So every flow that uses a slot gets one of its own, which is emptied with the flow; a call says what it hands over. One
+that no flow uses stays the bot's: nothing declared is lost. A slot that nobody has declared is said.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from flows_app.exchange.nodes import Fields, Items, Node, Scalar, from_plain, plain
 from flows_app.exchange.places import Place, Remarks
@@ -34,10 +33,14 @@ class DeclaredSlot:
     name: str
     type: SlotType
     written: Fields
-    flows: list[str] = field(default_factory=list)
 
     def add(self, key: str, value: Node) -> None:
         self.written.put(key, value)
+
+    def copied(self) -> "DeclaredSlot":
+        """Another flow's: what is added to it later is its own."""
+        written = Fields(self.written.place, dict(self.written.fields), dict(self.written.key_places))
+        return DeclaredSlot(self.name, self.type, written)
 
 
 class SlotBook:
@@ -48,6 +51,9 @@ class SlotBook:
         self._names = Names("slot", remarks)
         self._of_bot: dict[str, DeclaredSlot] = {}
         self._of_flow: dict[str, dict[str, DeclaredSlot]] = {}
+        # By flow, the bot's slots that it uses, as its own.
+        self._taken: dict[str, dict[str, DeclaredSlot]] = {}
+        self._used: dict[str, set[str]] = {}
 
     def declare(self, written: str, node: Node, place: Place) -> None:
         if slot := self._translated(written, node, place):
@@ -75,16 +81,22 @@ class SlotBook:
         return written in self._of_flow.get(flow, {}) or written in self._of_bot
 
     def find(self, flow: str, written: str) -> DeclaredSlot | None:
-        return self._of_flow.get(flow, {}).get(written) or self._of_bot.get(written)
+        own, taken = self._of_flow.get(flow, {}), self._taken.get(flow, {})
+        return own.get(written) or taken.get(written) or self._of_bot.get(written)
 
     def use(self, flow: str, written: str, place: Place) -> str:
-        """Our name of the slot; who uses it decides where it is declared."""
+        """Our name of the slot, which is the flow's own from now on."""
         slot = self.find(flow, written)
         if slot is None:
             return self._names.ours(written, place)
-        if flow not in slot.flows:
-            slot.flows.append(flow)
+        if written not in self._of_flow.get(flow, {}):
+            self._taken.setdefault(flow, {}).setdefault(written, self._of_bot[written].copied())
+        self._used.setdefault(flow, set()).add(slot.name)
         return slot.name
+
+    def used_by(self, flow: str) -> set[str]:
+        """Our names."""
+        return self._used.get(flow, set())
 
     def known_to(self, flow: str) -> dict[str, KnownSlot]:
         visible = {**self._of_bot, **self._of_flow.get(flow, {})}
@@ -120,25 +132,15 @@ class SlotBook:
             )
 
     def slots_of_flow(self, flow: str) -> Items | None:
-        shared = [slot for slot in self._of_bot.values() if slot.flows == [flow]]
-        return _listed([*self._of_flow.get(flow, {}).values(), *shared])
+        taken = self._taken.get(flow, {})
+        return _listed(
+            [*self._of_flow.get(flow, {}).values(), *(taken[name] for name in self._of_bot if name in taken)]
+        )
 
     def slots_of_bot(self) -> Items | None:
-        """Those of several flows, and those of none, unless flows have taken them over: nothing declared is lost."""
-        taken_over = {written for own in self._of_flow.values() for written in own}
-        shared = [
-            slot
-            for written, slot in self._of_bot.items()
-            if len(slot.flows) > 1 or (not slot.flows and written not in taken_over)
-        ]
-        for slot in shared:
-            if slot.flows:
-                self._remarks.notice(
-                    slot.written.place,
-                    f"The flows {', '.join(slot.flows)} share the slot “{slot.name}”: it is the bot's now, and keeps "
-                    "its value from one to the next. Give each flow a slot of its own if it should ask again.",
-                )
-        return _listed(shared)
+        """Those that no flow has taken."""
+        taken = {name for slots in (*self._of_flow.values(), *self._taken.values()) for name in slots}
+        return _listed([slot for name, slot in self._of_bot.items() if name not in taken])
 
     def _translated(self, written: str, node: Node, place: Place) -> DeclaredSlot | None:
         name = self._names.ours(written, place)

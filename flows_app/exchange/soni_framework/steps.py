@@ -154,6 +154,10 @@ class StepTranslator:
         made = Fields(outputs.place)
         for result, target in outputs:
             place = outputs.place_of(result)
+            if result == "message":
+                self._scope.remarks.notice(
+                    place, "The “message” of an action is said at once here; the slot gets it too."
+                )
             if isinstance(target, Scalar) and target.value is not None:
                 made.put(result, Scalar(self._scope.slot(written_as_text(target), place), place), place)
             else:

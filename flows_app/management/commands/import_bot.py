@@ -1,11 +1,10 @@
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from flows_app.exchange import BotReading, Imported, ImportRefused, Published, import_bot, publish_imported, read_bot
-from flows_app.rights import Person
+from flows_app.management.people import person_named
 
 
 class Command(BaseCommand):
@@ -20,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--publish", action="store_true", help="publish every imported flow that has no errors")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        person = _person(options["user"])
+        person = person_named(options["user"])
         try:
             reading = read_bot(options["path"], slug=options["bot"])
             imported = import_bot(reading, user=person)
@@ -53,16 +52,6 @@ class Command(BaseCommand):
     def _list(self, title: str, names: list[str]) -> None:
         if names:
             self.stdout.write(f"{title}: {', '.join(names)}")
-
-
-def _person(name: str | None) -> Person:
-    """A command without a name is a script, which may everything."""
-    if name is None:
-        return None
-    person = User.objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise CommandError(f"There is nobody called “{name}”.")
-    return person
 
 
 def _refusal(refused: ImportRefused) -> str:
