@@ -1,9 +1,10 @@
 """From an answer to the results of an action."""
 
 import json
-import math
 from collections.abc import Mapping
 from typing import Any
+
+from flows_app.plain_json import read_strictly
 
 
 class Unreadable(Exception):
@@ -12,7 +13,7 @@ class Unreadable(Exception):
 
 def read_json(body: bytes) -> Any:
     try:
-        return json.loads(body, parse_constant=_no_constant, parse_float=_finite)
+        return read_strictly(body)
     except (ValueError, RecursionError):
         raise Unreadable("is not JSON") from None
 
@@ -42,13 +43,3 @@ def _storable(results: dict[str, Any]) -> bool:
         return b"\\u0000" not in json.dumps(results, ensure_ascii=False).encode().replace(b"\\\\", b"")
     except (UnicodeEncodeError, RecursionError):
         return False
-
-
-def _finite(text: str) -> float:
-    if not math.isfinite(number := float(text)):
-        raise ValueError("a number beyond all bounds")
-    return number
-
-
-def _no_constant(text: str) -> Any:
-    raise ValueError(f"{text} is not JSON")

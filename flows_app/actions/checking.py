@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from flows_app.actions.placeholders import keys_in_json, names_in, names_in_json
@@ -17,36 +18,46 @@ from flows_app.outbound.limits import HEADERS, REQUEST_BYTES
 
 IDEMPOTENCY_HEADER = "Idempotency-Key"
 
-_RESULT_PATH = re.compile(r"[^.\s]+(\.[^.\s]+)*")
+RESULT_PATH = re.compile(r"[^.\s]+(\.[^.\s]+)*")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sentence for the author, which quotes no secret, and the field of the action that it is about."""
+
+    field: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def check_http_action(action: HttpAction) -> list[str]:
-    """Sentences for the author; none of them quotes a secret."""
-    return [
-        *_inputs(action.inputs),
-        *_url(action),
-        *_headers(action),
-        *_body(action.body),
-        *_unknown_placeholders(action),
-        *_outputs(action.outputs),
-        *_patience(action),
-    ]
+    return [problem.sentence for problem in problems_of(action)]
 
 
-def _inputs(inputs: Any) -> Iterator[str]:
-    if not _is_list_of_texts(inputs):
-        yield "The inputs are a list of names."
-        return
-    for name in inputs:
-        if not re.fullmatch(NAME_PATTERN, name):
-            yield f"The input “{name[:80]}” is no name: use small letters, digits and underscores."
-    if len(set(inputs)) < len(inputs):
-        yield "An input is there twice."
+def problems_of(action: HttpAction) -> list[Problem]:
+    checks = {
+        "method": _method(action),
+        "url": _url(action),
+        "inputs": _inputs(action.inputs),
+        "headers": _headers(action),
+        "secret_headers": _secret_headers(action),
+        "body": _body(action.body),
+        "outputs": _outputs(action.outputs),
+        "timeout": _timeout(action.timeout),
+        "retries": _retries(action),
+    }
+    found = [Problem(field, sentence) for field, sentences in checks.items() for sentence in sentences]
+    return [*found, *_unknown_placeholders(action)]
+
+
+def _method(action: HttpAction) -> Iterator[str]:
+    if action.method not in HttpAction.Method.values:
+        yield "The method is unknown."
 
 
 def _url(action: HttpAction) -> Iterator[str]:
-    if action.method not in HttpAction.Method.values:
-        yield "The method is unknown."
     template = UrlTemplate.read(action.url)
     if template is None:
         yield (
@@ -65,8 +76,19 @@ def _url(action: HttpAction) -> Iterator[str]:
         yield "Secret headers are sent over https only."
 
 
+def _inputs(inputs: Any) -> Iterator[str]:
+    if not _is_list_of_texts(inputs):
+        yield "The inputs are a list of names."
+        return
+    for name in inputs:
+        if not re.fullmatch(NAME_PATTERN, name):
+            yield f"The input “{name[:80]}” is no name: use small letters, digits and underscores."
+    if len(set(inputs)) < len(inputs):
+        yield "An input is there twice."
+
+
 def _headers(action: HttpAction) -> Iterator[str]:
-    if not _is_dict_of_texts(action.headers) or not _is_dict_of_texts(action.secret_headers):
+    if not _are_headers(action):
         yield "The headers are names with texts, such as {“Accept-Language”: “en”}."
         return
     names = [*action.headers, *action.secret_headers]
@@ -74,14 +96,23 @@ def _headers(action: HttpAction) -> Iterator[str]:
         yield "A header is there twice; a secret one counts too."
     if len(names) > HEADERS - 3:
         yield f"There are more than {HEADERS - 3} headers."
+    yield from _header_names(action.headers)
+    for name, value in action.headers.items():
+        if problem := header_rules.value_problem(name, value):
+            yield problem
+
+
+def _secret_headers(action: HttpAction) -> Iterator[str]:
+    if _are_headers(action):
+        yield from _header_names(action.secret_headers)
+
+
+def _header_names(names: Iterable[str]) -> Iterator[str]:
     for name in names:
         if problem := header_rules.name_problem(name):
             yield problem
         if name.lower() == IDEMPOTENCY_HEADER.lower():
             yield f"The header “{name}” is written by the platform."
-    for name, value in action.headers.items():
-        if problem := header_rules.value_problem(name, value):
-            yield problem
 
 
 def _body(body: Any) -> Iterator[str]:
@@ -91,13 +122,13 @@ def _body(body: Any) -> Iterator[str]:
         yield "The body is too long."
 
 
-def _unknown_placeholders(action: HttpAction) -> Iterator[str]:
+def _unknown_placeholders(action: HttpAction) -> Iterator[Problem]:
     if not _is_list_of_texts(action.inputs):
         return
-    used = [*names_in(action.url), *names_in_json(action.headers), *names_in_json(action.body)]
-    for name in dict.fromkeys(used):
-        if name not in action.inputs:
-            yield f"The placeholder {{{name}}} is not one of the inputs."
+    for field in ("url", "headers", "body"):
+        for name in dict.fromkeys(names_in_json(getattr(action, field))):
+            if name not in action.inputs:
+                yield Problem(field, f"The placeholder {{{name}}} is not one of the inputs.")
 
 
 def _outputs(outputs: Any) -> Iterator[str]:
@@ -107,17 +138,28 @@ def _outputs(outputs: Any) -> Iterator[str]:
     for key, path in outputs.items():
         if not re.fullmatch(NAME_PATTERN, key):
             yield f"The result key “{key[:80]}” is no name: use small letters, digits and underscores."
-        if not _RESULT_PATH.fullmatch(path):
+        if not RESULT_PATH.fullmatch(path):
             yield f"“{path[:80]}” is no place in an answer: write keys and numbers with dots between (data.items.0.id)."
 
 
-def _patience(action: HttpAction) -> Iterator[str]:
-    if not 0 < action.timeout <= ACTION_SECONDS_AT_MOST:
+def _timeout(timeout: float) -> Iterator[str]:
+    if not _is_timeout(timeout):
         yield f"The time limit is more than 0 and at most {ACTION_SECONDS_AT_MOST} seconds."
-    elif action.timeout * (action.retries + 1) > ACTION_SECONDS_AT_MOST:
+
+
+def _retries(action: HttpAction) -> Iterator[str]:
+    if _is_timeout(action.timeout) and action.timeout * (action.retries + 1) > ACTION_SECONDS_AT_MOST:
         yield f"All tries together may take {ACTION_SECONDS_AT_MOST} seconds: lower the time limit or the retries."
     if not 0 <= action.retries <= ACTION_RETRIES_AT_MOST:
         yield f"There are at most {ACTION_RETRIES_AT_MOST} retries."
+
+
+def _is_timeout(timeout: float) -> bool:
+    return 0 < timeout <= ACTION_SECONDS_AT_MOST
+
+
+def _are_headers(action: HttpAction) -> bool:
+    return _is_dict_of_texts(action.headers) and _is_dict_of_texts(action.secret_headers)
 
 
 def _is_list_of_texts(value: Any) -> bool:

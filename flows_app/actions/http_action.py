@@ -36,7 +36,7 @@ async def call_http_action(
 
     `action.timeout` is for one try, and `at_most` too. All tries carry the same Idempotency-Key.
     """
-    request = _request(action, inputs, context, at_most)
+    request = request_for(action, inputs, context, at_most)
     for pause in _pauses(action):
         try:
             return _results(action, await send(request))
@@ -76,7 +76,10 @@ def _error(action: HttpAction, failure: OutboundFailed | _Unsuccessful) -> Actio
 # What is sent
 
 
-def _request(action: HttpAction, inputs: dict[str, Any], context: ActionContext, at_most: float) -> OutboundRequest:
+def request_for(
+    action: HttpAction, inputs: dict[str, Any], context: ActionContext, at_most: float = math.inf
+) -> OutboundRequest:
+    """Raises ActionError if the action, or an input, can't be sent."""
     template = UrlTemplate.read(action.url)
     problems = check_http_action(action)
     if problems or template is None:

@@ -16,9 +16,11 @@ class Allowances:
 
     names: frozenset[str] = frozenset()
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
+    # Where the operator would allow more; refusals name it.
+    setting: str = "OUTBOUND_ALLOWED_PRIVATE"
 
     @classmethod
-    def read(cls, entries: Iterable[str]) -> "Allowances":
+    def read(cls, entries: Iterable[str], *, setting: str = setting) -> "Allowances":
         names, networks = set(), []
         for entry in (entry.strip() for entry in entries):
             try:
@@ -26,7 +28,7 @@ class Allowances:
             except ValueError:
                 # A misspelt network becomes a name that nothing has: a mistake closes the door, it never opens it.
                 names.add(plain(entry))
-        return cls(frozenset(names - {""}), tuple(networks))
+        return cls(frozenset(names - {""}), tuple(networks), setting)
 
     @classmethod
     def of_operator(cls) -> "Allowances":

@@ -13,15 +13,13 @@ from ipaddress import ip_address
 import httpcore
 
 from flows_app.outbound.addresses import Address
-from flows_app.outbound.allowances import Allowances, plain
-from flows_app.outbound.destinations import address_in, check_address
+from flows_app.outbound.allowances import Allowances
+from flows_app.outbound.destinations import check_address, known_addresses
 from flows_app.outbound.errors import OutboundRefused
 from flows_app.outbound.limits import ADDRESSES_TRIED, CONNECT_SECONDS
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 SocketOptions = Iterable[tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int],]
-
-_LOOPBACK = (ip_address("127.0.0.1"), ip_address("::1"))
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
@@ -76,10 +74,8 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         return addresses
 
     async def _addresses(self, host: str, port: int) -> Sequence[Address]:
-        if (address := address_in(host)) is not None:
-            return [address]
-        if plain(host).split(".")[-1] == "localhost":
-            return _LOOPBACK  # by definition, whatever DNS would say
+        if known := known_addresses(host):
+            return known
         try:
             return [ip_address(text) for text in await self._resolve(host, port)]
         except OSError:

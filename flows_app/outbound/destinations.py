@@ -1,6 +1,8 @@
 """What can be said about a URL before any name is resolved."""
 
 import re
+from collections.abc import Sequence
+from ipaddress import ip_address
 
 import httpx
 
@@ -12,6 +14,8 @@ from flows_app.outbound.limits import FIRST_HIGH_PORT, LAST_PORT, LOW_PORTS, URL
 _LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 # Systems take 2130706433, 0x7f000001, 0177.1 and 127.1 for IPv4 addresses: no real name ends in such a label.
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+
+_LOOPBACK = (ip_address("127.0.0.1"), ip_address("::1"))
 
 
 def parse(url: str) -> httpx.URL:
@@ -32,8 +36,16 @@ def check(url: httpx.URL, allowances: Allowances) -> None:
         raise OutboundRefused("The URL holds a user name or password; use a secret header instead.")
     host = url.raw_host.decode("ascii")
     _check_port(url.port, host, allowances)
-    if (address := address_in(host)) is not None:
+    for address in known_addresses(host):
         check_address(address, host, allowances)
+
+
+def known_addresses(host: str) -> Sequence[Address]:
+    """Those that follow from the host itself; none if DNS has to be asked."""
+    if (address := address_in(host)) is not None:
+        return (address,)
+    # By definition, whatever DNS would say.
+    return _LOOPBACK if plain(host).split(".")[-1] == "localhost" else ()
 
 
 def address_in(host: str) -> Address | None:
@@ -52,7 +64,9 @@ def address_in(host: str) -> Address | None:
 def check_address(address: Address, host: str, allowances: Allowances) -> None:
     if not (is_public(address) or allowances.cover_address(address) or allowances.cover_host(host)):
         # The address is not told: whoever writes URLs must not learn the inner network's names by trying.
-        raise OutboundRefused(f"“{host}” is not a public address; the operator can allow it.")
+        raise OutboundRefused(
+            f"“{host}” is not a public address; the operator can allow it by the setting {allowances.setting}."
+        )
 
 
 def _check_port(port: int | None, host: str, allowances: Allowances) -> None:
