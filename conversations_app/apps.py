@@ -13,14 +13,16 @@ class ConversationsAppConfig(AppConfig):
 
         from conversations_app.credentials.dismissal import connect_signals
         from conversations_app.models import NLUExample
+        from conversations_app.runtime.bot_traces import StoredTraces
         from conversations_app.runtime.programs import forget_example
         from conversations_app.runtime.step_statistics import StatisticsByRuns
         from conversations_app.runtime.version_usage import UsageByRuns
         from conversations_app.scripts import StoredTests
         from conversations_app.understanding.catalogues import after_publication, after_withdrawal
-        from flows_app.ports import flow_test_runner, publish_gate, step_statistics, version_usage
+        from flows_app.ports import bot_traces, flow_test_runner, publish_gate, step_statistics, version_usage
         from flows_app.publishing import flow_published, flow_withdrawn
 
+        bot_traces.register(StoredTraces())
         version_usage.register(UsageByRuns())
         step_statistics.register(StatisticsByRuns())
         publish_gate.register(StoredTests())

@@ -28,6 +28,7 @@ def public_bot(bot: Any) -> dict[str, Any]:
         "slug": bot.slug,
         "name": bot.name,
         "public": bot.public,
+        "archived": bot.archived_at is not None,
         "languages": bot.languages,
         "default_flow": bot.default_flow.name if bot.default_flow else None,
         "flows": [

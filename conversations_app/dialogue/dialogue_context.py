@@ -23,7 +23,8 @@ async def dialogue_context(state: DialogueState, context: RuntimeContext) -> Dia
     compiled = {flow["flow_id"]: await context.subgraph_registry.get(flow["version_id"]) for flow in flows}
     task = state.get("_pending_task")
     return DialogueContext(
-        language=context.language,
+        language=context.asked_in or context.language,
+        said_in=context.said_in,
         now=context.now,
         stack=tuple(_under_way(state, flow, compiled[flow["flow_id"]]) for flow in flows),
         question=_question(task, compiled) if task else None,

@@ -3,6 +3,8 @@
 import itertools
 import uuid
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
 from typing import Any, Literal
 
 from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
@@ -128,12 +130,15 @@ class FlowManager:
         gone = self._forget(state, self.visits(state, active)[mark], "cancelled")
         return merge_deltas([gone, FlowDelta(visits={active["flow_id"]: {mark: None}})])
 
-    def abandon_flow(self, state: DialogueState, ending: Ending = "cancelled") -> FlowDelta:
+    def check_crashed(self, state: DialogueState, slot: str, error: str) -> None:
+        """A check of a slot has crashed, so that its value was refused: the simulator tells the author."""
+
+    def abandon_flow(self, state: DialogueState, ending: Ending = "cancelled", reason: str = "") -> FlowDelta:
         """Pops a flow that did not do its work, and those that had called it: none of them can go on as if it had."""
         deltas = []
         while True:
             called = was_called(state["flow_stack"][-1])
-            deltas.append(self.pop_flow(state, ending))
+            deltas.append(_because(self.pop_flow(state, ending), reason))
             state = apply(state, deltas[-1])
             if not called or not state["flow_stack"]:
                 return merge_deltas(deltas)
@@ -145,22 +150,29 @@ class FlowManager:
             state = apply(state, deltas[-1])
         return merge_deltas(deltas)
 
-    def end_flow(self, state: DialogueState, compiled: CompiledFlow, caller: CompiledFlow | None) -> FlowDelta:
+    def end_flow(
+        self, state: DialogueState, compiled: CompiledFlow, caller: CompiledFlow | None, now: datetime | None = None
+    ) -> FlowDelta:
         """Pops a flow that has come to its end: what it persists is kept, what it returns goes to its caller.
 
-        Raises ValueRefused if the caller's slots refuse that.
+        Raises DoesNotFit if the caller's slots refuse that.
         """
         active = state["flow_stack"][-1]
         values = self.flow_state(state, compiled)["slots"]
         deltas = [self.pop_flow(state, "completed"), self._kept_of(active, compiled, values)]
         if caller and was_called(active) and len(state["flow_stack"]) > 1:
-            deltas.append(self._returned(state, caller, values))
+            deltas.append(self._returned(state, caller, values, now))
         return merge_deltas(deltas)
 
-    def _returned(self, state: DialogueState, caller: CompiledFlow, values: Mapping[str, Any]) -> FlowDelta:
+    def _returned(
+        self, state: DialogueState, caller: CompiledFlow, values: Mapping[str, Any], now: datetime | None
+    ) -> FlowDelta:
         """What the caller gets, noted at its step: walking there again with the same inputs need not call again."""
         *_, below, active = state["flow_stack"]
-        slots = {slot: caller.accepted(slot, values.get(output)) for output, slot in active["returns"].items()}
+        slots = {
+            slot: caller.accepted(slot, values.get(output), f"{active['flow_name']}: the output “{output}”", now)
+            for output, slot in active["returns"].items()
+        }
         held, visits = self.slots(state, below, caller), self.visits(state, below)
         noted: dict[str, Any] = {TRAIL: with_values_before(visits, {slot: held.get(slot) for slot in slots})}
         if site := active.get("called_at"):
@@ -230,6 +242,17 @@ def has_done_something(visits: Mapping[str, Any]) -> bool:
 def _gone(flow: FlowContext, ending: Ending) -> FlowDelta:
     flow_id = flow["flow_id"]
     return FlowDelta(slots={flow_id: None}, visits={flow_id: None}, ended={flow_id: _ended(flow, ending)})
+
+
+def _because(delta: FlowDelta, reason: str) -> FlowDelta:
+    """Notes at the flows that have failed why they have."""
+    if not reason:
+        return delta
+    ended = dict(delta.ended)
+    for flow_id, flow in delta.ended.items():
+        if flow["outcome"] == "failed":
+            ended[flow_id] = {**flow, "reason": reason}
+    return replace(delta, ended=ended)
 
 
 def _ended(flow: FlowContext, outcome: Ending) -> EndedFlow:

@@ -1,11 +1,12 @@
 """How an inbound message gets into the dialogue graph: at its start, or at the gate where it waits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from langgraph.types import Command
 
 from flows_app.compiler import STATE_VERSION, Commands, DialogueState, Press
+from flows_app.compiler.state import Offer
 
 
 class Inbound(TypedDict):
@@ -29,10 +30,11 @@ def graph_input(
     commands: Commands | None = None,
     event: str | None = None,
     pressed: Press | None = None,
+    offers: Sequence[Offer] = (),
 ) -> DialogueState | Command[str]:
     """Resumes at an open question, else starts. The wrong choice of the two would lose the message silently.
 
-    `stored` is the state that the last turn left, empty in a new conversation.
+    `stored` is the state that the last turn left, empty in a new conversation; `offers` are what that begins with.
     """
     inbound: Inbound = {
         "seq": seq,
@@ -51,7 +53,7 @@ def graph_input(
         "handed_off": None,
     }
     if not stored:
-        started |= {"flow_stack": [], "flow_slots": {}, "_executed_steps": {}}
+        started |= {"flow_stack": [], "flow_slots": {}, "_executed_steps": {}, "_offers": list(offers)}
     return started
 
 

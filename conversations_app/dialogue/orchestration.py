@@ -1,5 +1,5 @@
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from conversations_app.dialogue.command_processor import CommandProcessor
@@ -15,7 +15,7 @@ from conversations_app.dialogue.starting import CannotStart, accepted_inputs, st
 from conversations_app.dialogue.subgraph_executor import StepLimitReached, SubgraphExecutor
 from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, PendingTask, RuntimeContext, Signal
 from flows_app.masking import MASK, sensitive_slots
-from flows_app.values import ValueRefused
+from flows_app.values import DoesNotFit
 
 logger = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ class Orchestration:
         flow = self._state["flow_stack"][-1]["flow_name"]
         logger.error("Conversation %s: “%s” is stopped. %s", self._context.conversation_id, flow, endless)
         self._executor = SubgraphExecutor(self._context)
-        await self._abandon_failed("error")
+        await self._abandon_failed("error", str(endless))
 
     async def _run_active_flow(self) -> PendingTask | None:
         """Until it asks (then the question), gives a signal, or ends."""
@@ -139,6 +139,7 @@ class Orchestration:
         self._change(catch_up(self._state, self._context, compiled))
         async for step, update in self._executor.execute(compiled, self._manager.flow_state(self._state, compiled)):
             self._change(self._manager.advance(self._state, compiled, update))
+            self._log_failure_that_goes_on(compiled, update)
             self._change(self._manager.knowing_bot_slots(self._state, compiled))
             task = update.get("_pending_task")
             if task and (pending := await self._handle_task(active["flow_id"], step, task)):
@@ -164,9 +165,9 @@ class Orchestration:
         if caller and not was_called(stack[-1]) and not self._speaker.has_spoken:
             await self._speaker.say_pattern("done")
         try:
-            self._change(self._manager.end_flow(self._state, compiled, caller))
-        except ValueRefused as refused:
-            await self._fail(f"The caller of “{compiled.definition.name}” refuses what it returns: {refused}")
+            self._change(self._manager.end_flow(self._state, compiled, caller, self._context.now))
+        except DoesNotFit as misfit:
+            await self._fail(str(misfit), tells_values=False)
 
     async def _follow(self, signal: Signal, *, said: bool) -> None:
         """Does what a step can't do itself."""
@@ -179,7 +180,8 @@ class Orchestration:
             self._change(self._manager.abandon_flow(self._state))
             await self._speaker.say_pattern("cancelled")
         elif kind == "failed":
-            await self._fail(signal.get("reason", ""), signal.get("error_type", ""))
+            tells_values = signal.get("tells_values", True)
+            await self._fail(signal.get("reason", ""), signal.get("error_type", ""), tells_values=tells_values)
         elif kind == "call":
             await self._call(signal)
         else:
@@ -193,7 +195,7 @@ class Orchestration:
                 self._change(self._manager.forget_parked(self._state, signal["called_at"]["step"]))
             elif waiting:
                 compiled = await self._compiled(waiting)
-                given = accepted_inputs(compiled, signal.get("inputs", {}))
+                given = accepted_inputs(compiled, signal.get("inputs", {}), self._context)
                 self._change(call_again(self._state, self._context, compiled, signal, given))
                 return
             self._change(
@@ -207,7 +209,7 @@ class Orchestration:
                 )
             )
         except CannotStart as reason:
-            await self._fail(str(reason))
+            await self._fail(f"{signal['called_at']['step']}: {reason}")
 
     async def _link(self, signal: Signal) -> None:
         """Starts the other flow first: if it can't start, the one that asked has failed, and no other."""
@@ -233,21 +235,30 @@ class Orchestration:
         self._change(started)
         self._change(self._manager.drop_linking_flow(self._state, await self._compiled(linking)))
 
-    async def _fail(self, reason: str, error_type: str = "") -> None:
+    def _log_failure_that_goes_on(self, compiled: CompiledFlow, update: Mapping[str, Any]) -> None:
+        """An action has failed, and the author has said where to go then."""
+        error = (update.get("slots") or {}).get("error")
+        if error and not update.get("_signal"):
+            told = MASK if sensitive_slots(compiled.definition) else error["message"]
+            flow, conversation = compiled.definition.name, self._context.conversation_id
+            logger.info("Conversation %s: “%s” goes on after an error: %s", conversation, flow, told)
+
+    async def _fail(self, reason: str, error_type: str = "", *, tells_values: bool = True) -> None:
         """Stops the active flow, honestly."""
         flow = self._state["flow_stack"][-1]
         # What has failed may repeat a value that it could not work with.
-        told = MASK if sensitive_slots((await self._compiled(flow)).definition) else reason
+        hides = tells_values and sensitive_slots((await self._compiled(flow)).definition)
+        told = MASK if hides else reason
         logger.warning("Conversation %s: “%s” has failed: %s", self._context.conversation_id, flow["flow_name"], told)
         if error_type in _TOLD_BY_ERROR:
-            self._change(self._manager.abandon_flow(self._state, "failed"))
+            self._change(self._manager.abandon_flow(self._state, "failed", told))
             await self._speaker.say_pattern(_TOLD_BY_ERROR[error_type])
         else:
-            await self._abandon_failed("failed")
+            await self._abandon_failed("failed", told)
 
-    async def _abandon_failed(self, pattern: str) -> None:
+    async def _abandon_failed(self, pattern: str, reason: str) -> None:
         """Neither “nothing was done” nor “try again” is said of a flow that has done something once and for all."""
-        abandoned = self._manager.abandon_flow(self._state, "failed")
+        abandoned = self._manager.abandon_flow(self._state, "failed", reason)
         visits = self._state["_executed_steps"]
         done = any(has_done_something(visits.get(flow_id, {})) for flow_id in abandoned.ended)
         self._change(abandoned)

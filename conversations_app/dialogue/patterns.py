@@ -31,13 +31,3 @@ def _in_language(own: Text, delivered: dict[str, str | list[str]], language: str
     if any(tag in own for tag in spoken) or not any(tag in delivered for tag in spoken):
         return own
     return delivered
-
-
-def in_words(value: Any, language: str) -> str:
-    """A value as one would say it."""
-    if isinstance(value, bool):
-        yes = "sí" if language.partition("-")[0] == "es" else "yes"
-        return yes if value else "no"
-    if isinstance(value, list):
-        return ", ".join(in_words(item, language) for item in value) or "–"
-    return str(value)

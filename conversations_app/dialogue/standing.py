@@ -15,6 +15,7 @@ def standing_of(context: DialogueContext) -> dict[str, Any]:
     return {
         "now": context.now.isoformat(),
         "language": context.language,
+        "said_in": context.said_in,
         "stack": [{"flow": flow.name, "values": _masked(flow)} for flow in context.stack],
         "question": _question(context),
     }
@@ -32,6 +33,8 @@ def context_of(standing: Mapping[str, Any], flows: FlowsOnOffer, history: Sequen
     stack = [(flows[part["flow"]], part["values"]) for part in standing["stack"] if part["flow"] in flows]
     return DialogueContext(
         language=standing["language"],
+        # Turns from before messages were read in other languages don't have it.
+        said_in=standing.get("said_in", ""),
         now=datetime.fromisoformat(standing["now"]),
         stack=tuple(_under_way(flow, values) for flow, values in stack),
         question=_asked(standing["question"], [flow for flow, _ in stack]),

@@ -6,7 +6,7 @@ from flows_app.compiler import CompiledFlow, DialogueState, RuntimeContext
 from flows_app.compiler.state import BOT_SCOPE, CallSite
 from flows_app.expressions import ExpressionFailed
 from flows_app.limits import CALLS_ON_STACK, FLOWS_ON_STACK
-from flows_app.values import ValueRefused, accept
+from flows_app.values import DoesNotFit
 
 
 class CannotStart(Exception):
@@ -34,7 +34,7 @@ async def start_flow(
     if version_id is None:
         raise CannotStart(f"No published flow is called “{flow_name}”.")
     compiled = await context.subgraph_registry.get(version_id)
-    given = accepted_inputs(compiled, inputs or {})
+    given = accepted_inputs(compiled, inputs or {}, context)
     if compiled.guard and not _holds(compiled, state, context, given):
         raise CannotStart(f"The guard of “{flow_name}” does not hold.")
     delta: FlowDelta = context.flow_manager.push_flow(
@@ -70,15 +70,14 @@ def _holds(compiled: CompiledFlow, state: DialogueState, context: RuntimeContext
         raise CannotStart(f"The guard of “{compiled.definition.name}” can't be computed: {failed}") from failed
 
 
-def accepted_inputs(compiled: CompiledFlow, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Inputs checked as if the user had given them; only those that the flow takes."""
+def accepted_inputs(compiled: CompiledFlow, inputs: Mapping[str, Any], context: RuntimeContext) -> dict[str, Any]:
+    """Inputs as the flow's slots hold them; only those that the flow takes."""
     given = {}
     for name, value in inputs.items():
-        slot = compiled.slot(name)
-        if slot is None or name not in compiled.definition.inputs or value is None:
+        if compiled.slot(name) is None or name not in compiled.definition.inputs or value is None:
             continue
         try:
-            given[name] = accept(slot, value)
-        except ValueRefused as refused:
-            raise CannotStart(f"“{compiled.definition.name}” refuses its input “{name}”: {refused}") from refused
+            given[name] = compiled.accepted(name, value, f"the input “{name}”", context.now)
+        except DoesNotFit as misfit:
+            raise CannotStart(f"“{compiled.definition.name}” can't start: {misfit}") from misfit
     return given

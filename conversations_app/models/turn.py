@@ -19,6 +19,8 @@ class Turn(models.Model):
     commands = models.JSONField(null=True, blank=True)
     provider = models.CharField(max_length=40, blank=True)
     trace = models.JSONField(default=dict, blank=True)
+    # The one it answers in, from which on the conversation is in it; empty: as before.
+    language = models.CharField(max_length=20, blank=True)
     # Attempts that ended in an error; the last one's traceback is kept.
     failures = models.PositiveSmallIntegerField(default=0)
     # The version each flow was started in, so that a repetition does not mix two.

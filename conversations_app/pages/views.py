@@ -10,7 +10,7 @@ from flows_app.models import Bot
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "conversations_app/home.html", {"bots": Bot.objects.filter(public=True)})
+    return render(request, "conversations_app/home.html", {"bots": Bot.objects.filter(public=True, archived_at=None)})
 
 
 @require_safe

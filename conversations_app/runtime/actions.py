@@ -47,7 +47,7 @@ class BotActions:
         self, call: ActionCall, arguments: Mapping[str, Any], work: Work, *, idempotent: bool
     ) -> PreparedAction:
         async def run(key: str) -> ActionOutcome:
-            context = ActionContext(str(self._conversation.pk), key, self._conversation.language)
+            context = ActionContext(str(self._conversation.pk), key, call.language)
             began = time.perf_counter()
             outcome = await _outcome(call, work(context), idempotent=idempotent)
             metrics.action_ended(call.name, outcome.error_type, began)

@@ -29,6 +29,7 @@ from flows_app.masking import gives
 _conversation_after_turn = PreparedSave(
     Conversation,
     "status",
+    "language",
     "pending",
     "prompted_by",
     "checkpoint_id",
@@ -68,6 +69,8 @@ def close_turn(
     if not conversation.bot_is_silent and (queue := state.get("handed_off")) is not None:
         outbox.handed_off(queue)
     conversation.status = status_after(conversation, state)
+    if record.language != inbound.conversation.language:
+        conversation.language = record.language or conversation.language
     record.finish()
     if saver.has_lost_state:
         cancel_runs(conversation)

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -9,6 +10,8 @@ from conversations_app.delivery import push, typing_frame
 from conversations_app.dialogue import FlowManager, command_handlers, dialogue_graph
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.dialogue.orchestration import STARTED_AFRESH, STEPPED_BACK
+from conversations_app.dialogue.starters import offers_of_welcome
+from conversations_app.models import Conversation
 from conversations_app.runtime.actions import BotActions
 from conversations_app.runtime.flows import BotFlows, compiled_flows
 from conversations_app.runtime.history import StoredHistory
@@ -21,8 +24,10 @@ from conversations_app.runtime.turn_records import StoredTurnRecord
 from conversations_app.understanding import TimedProvider
 from conversations_app.understanding.catalogues import BotOffer
 from conversations_app.understanding.providers import BotLanguageModel, provider_for, writer_for
+from conversations_app.understanding.spoken import TurnLanguages, languages_of_turn
 from flows_app.compiler import STATE_VERSION, DialogueState, MessageSink, NLUProvider, RuntimeContext
-from flows_app.language import UnderstandingSettings
+from flows_app.compiler.state import Offer
+from flows_app.language import BotSettings, UnderstandingSettings
 
 
 class MessageNotTaken(Exception):
@@ -38,7 +43,7 @@ async def run_graph(
         state: Any = await dialogue_graph(saver).ainvoke(
             _graph_input(inbound, saver),
             _config(str(lease.conversation_id)),
-            context=_context(lease, inbound, record, sink),
+            context=_context(lease, inbound, saver, record, sink),
             durability="exit",
         )
     if state.get("last_inbound_seq") != inbound.seq:
@@ -76,20 +81,43 @@ def _graph_input(inbound: TurnInput, saver: TurnSaver) -> DialogueState | Comman
         commands=inbound.message.commands,
         event=inbound.message.event or None,
         pressed=inbound.message.pressed,
+        offers=() if saver.values_before else _offers_of_welcome(inbound.conversation),
     )
 
 
-def _context(lease: Lease, inbound: TurnInput, record: StoredTurnRecord, sink: MessageSink) -> RuntimeContext:
+def _offers_of_welcome(conversation: Conversation) -> list[Offer]:
+    return offers_of_welcome(conversation.bot.read_settings(), conversation.language)
+
+
+def _languages(inbound: TurnInput, saver: TurnSaver, record: StoredTurnRecord, settings: BotSettings) -> TurnLanguages:
+    """A repeated turn answers in the language that it answered in the first time."""
+    conversation, message = inbound.conversation, inbound.message
+    found = languages_of_turn(
+        "" if message.event or message.pressed else inbound.text,
+        current=conversation.language,
+        spoken=conversation.bot.languages,
+        follows=settings.follow_language,
+        question=saver.values_before.get("_pending_task"),
+    )
+    return replace(found, answered=record.language or found.answered)
+
+
+def _context(
+    lease: Lease, inbound: TurnInput, saver: TurnSaver, record: StoredTurnRecord, sink: MessageSink
+) -> RuntimeContext:
     conversation = inbound.conversation
     default_flow = conversation.bot.default_flow
     offered = default_flow.name if default_flow and default_flow.current_version_id else None
     settings = conversation.bot.read_settings()
     offer = BotOffer(conversation.bot, settings.understanding)
     model = BotLanguageModel(conversation.bot_id, settings.understanding)
+    languages = _languages(inbound, saver, record, settings)
     return RuntimeContext(
         conversation_id=str(conversation.pk),
         now=record.now,
-        language=conversation.language,
+        language=languages.answered,
+        asked_in=languages.asked,
+        said_in=languages.said,
         flow_manager=FlowManager(str(conversation.pk)),
         subgraph_registry=compiled_flows,
         flow_catalogue=BotFlows(conversation.bot_id, offer, record),

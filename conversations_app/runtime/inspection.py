@@ -34,7 +34,7 @@ def stored_state(conversation: Conversation) -> DialogueState:
 
 def _slots(flow: FlowContext, state: DialogueState, version: FlowVersion) -> dict[str, Any]:
     """The filled slots that the flow sees, its own and the bot-wide ones."""
-    definition = FlowDefinition.model_validate(version.definition)
+    definition = FlowDefinition.read_stored(version.definition)
     own, shared = state["flow_slots"].get(flow["flow_id"], {}), state["flow_slots"].get(BOT_SCOPE, {})
     values = {
         name: (shared if name in definition.bot_slot_names else own).get(name) for name in definition.slots_by_name

@@ -1,6 +1,10 @@
 from conversations_app.refusals import Refused
 
 
+class StartRefused(Refused):
+    """No conversation was started."""
+
+
 class PostRefused(Refused):
     """The message was not stored."""
 

@@ -3,10 +3,12 @@ from typing import Any
 
 from django.db import transaction
 
-from conversations_app.dialogue.patterns import pattern_wording
+from conversations_app.dialogue.starters import starter_options, welcome_wording
 from conversations_app.models import Conversation
+from conversations_app.runtime.refusals import StartRefused
 from conversations_app.runtime.storing import append_by_itself
 from conversations_app.webhooks.outbox import tell_messages
+from flows_app.language import BotSettings
 from flows_app.models import Bot
 
 
@@ -23,8 +25,11 @@ def start_conversation(
 ) -> Conversation:
     """A new conversation, in the bot's main language unless told otherwise. The bot's welcome, if any, is message 1.
 
-    A `start_key` that the bot has seen before raises IntegrityError: whoever gives one looks for that conversation.
+    Raises StartRefused if the bot is archived. A `start_key` that the bot has seen before raises IntegrityError:
+    whoever gives one looks for that conversation.
     """
+    if bot.archived_at:
+        raise StartRefused("bot_archived", "This bot is archived: no new conversation is started with it.")
     conversation = Conversation(
         bot=bot,
         user_ref=user_ref,
@@ -35,9 +40,19 @@ def start_conversation(
         start_body=start_body,
     )
     conversation.save(force_insert=True)
-    welcome = pattern_wording(bot.read_settings(), conversation.language, "welcome", str(conversation.pk))
+    settings = bot.read_settings()
+    welcome = welcome_wording(settings, conversation.language, str(conversation.pk))
     if welcome.text:
-        said = append_by_itself(conversation, "welcome", welcome)
+        options = starter_options(settings, conversation.language, _live_flows(bot, settings))
+        said = append_by_itself(conversation, "welcome", welcome, options=options)
         conversation.save(update_fields=["last_seq", "updated_at"])
         tell_messages(conversation, [said])
     return conversation
+
+
+def _live_flows(bot: Bot, settings: BotSettings) -> set[str]:
+    """The flows that starters name and that are live."""
+    if not settings.starters:
+        return set()
+    named = bot.flows.filter(name__in=[starter.flow for starter in settings.starters])
+    return {*named.filter(current_version__isnull=False).values_list("name", flat=True)}

@@ -44,7 +44,7 @@ class StatisticsByRuns:
 
 def _reached(version: FlowVersion, standing: Mapping[str, int], nowhere: int) -> dict[str, int]:
     try:
-        definition = FlowDefinition.model_validate(version.definition)
+        definition = FlowDefinition.read_stored(version.definition)
     except ValidationError:
         return {}  # published under an older language: which way it led, nobody can tell any more
     ways = _Ways(definition)

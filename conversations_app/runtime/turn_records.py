@@ -55,6 +55,11 @@ class StoredTurnRecord:
         return self._turn.provider if self._turn else ""
 
     @property
+    def language(self) -> str:
+        """The one that an earlier attempt has answered in; empty if there was none."""
+        return self._turn.language if self._turn and not self._understood_anew else ""
+
+    @property
     def versions(self) -> tuple[int, ...]:
         """Those that flows were started in."""
         return tuple(self._turn.versions.values()) if self._turn else ()
@@ -72,6 +77,7 @@ class StoredTurnRecord:
             "commands": understanding.commands,
             "provider": understanding.provider,
             "trace": dict(understanding.trace),
+            "language": understanding.language,
         }
         if self._turn is None:
             turn = Turn(message=self._inbound.message, first_seq=self._inbound.first_seq, now=self.now, **understood)

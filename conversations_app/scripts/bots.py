@@ -92,7 +92,7 @@ def bot_of_versions(
 
 def _definition(version: FlowVersion) -> FlowDefinition | None:
     try:
-        return FlowDefinition.model_validate(version.definition)
+        return FlowDefinition.read_stored(version.definition)
     except ValidationError:
         return None  # published under an older language: it can't be run
 

@@ -16,6 +16,7 @@ from conversations_app.delivery import BufferedMessageSink, public_task
 from conversations_app.dialogue import check_commands, command_handlers, dialogue_graph
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.dialogue.patterns import pattern_text
+from conversations_app.dialogue.starters import offers_of_welcome
 from conversations_app.models import Checkpoint, Conversation
 from conversations_app.runtime.closing import status_after
 from conversations_app.runtime.events import Event
@@ -26,9 +27,10 @@ from conversations_app.scripts.bots import BotUnderTest
 from conversations_app.scripts.checkpoints import checkpoint_as_json, checkpoint_from_json
 from conversations_app.scripts.receipts import ReceiptsInMemory
 from conversations_app.scripts.transcript import Reply, Transcript
-from conversations_app.scripts.watching import Visit, WatchingFlowManager
+from conversations_app.scripts.watching import Failure, Visit, WatchingFlowManager
 from conversations_app.understanding import NoTextGenerator, ScriptedProvider
 from conversations_app.understanding.providers import BotLanguageModel, provider_for
+from conversations_app.understanding.spoken import TurnLanguages, languages_of_turn
 from flows_app.compiler import (
     Commands,
     DialogueState,
@@ -64,6 +66,7 @@ class RehearsedTurn:
     # None if the bot was silent.
     understanding: Understanding | None
     visited: tuple[Visit, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
     @property
     def understood(self) -> Commands | None:
@@ -157,6 +160,11 @@ class Rehearsal:
         return self._row.status
 
     @property
+    def language(self) -> str:
+        """The one that the conversation goes on in."""
+        return self._row.language
+
+    @property
     def pending(self) -> dict[str, Any] | None:
         """The open question, as clients see it."""
         return self._row.pending
@@ -169,15 +177,16 @@ class Rehearsal:
         seq = self.transcript.append_inbound(text, event or "")
         if self._row.bot_is_silent:
             return RehearsedTurn((), (), self.state, self._row.status, None)
-        given = graph_input(self.state, seq=seq, text=text, seen=seq - 1, event=event, pressed=pressed)
-        return self._run_turn(given, seq, commands)
+        offers = offers_of_welcome(self._bot.settings, self._row.language)
+        given = graph_input(self.state, seq=seq, text=text, seen=seq - 1, event=event, pressed=pressed, offers=offers)
+        return self._run_turn(given, seq, commands, text="" if event or pressed else text)
 
-    def _run_turn(self, given: Any, seq: int, commands: Commands | None = None) -> RehearsedTurn:
+    def _run_turn(self, given: Any, seq: int, commands: Commands | None = None, *, text: str = "") -> RehearsedTurn:
         said, called = len(self.transcript.replies), len(self.actions.calls)
-        saver, watched = self._saver(), self._watched(commands)
+        saver, watched = self._saver(), self._watched(commands, text)
         # Real actions and language models take their time.
         let_go_of_connections()
-        self._close(saver, event_loop.run(self._run(saver, given, seq, watched)))
+        self._close(saver, event_loop.run(self._run(saver, given, seq, watched)), watched.languages)
         return RehearsedTurn(
             replies=tuple(self.transcript.replies[said:]),
             calls=tuple(self.actions.calls[called:]),
@@ -185,12 +194,24 @@ class Rehearsal:
             status=self._row.status,
             understanding=watched.record.understanding,
             visited=tuple(watched.flow_manager.visited),
+            failures=tuple(watched.flow_manager.failures),
         )
 
-    def _watched(self, commands: Commands | None) -> "_Watched":
+    def _watched(self, commands: Commands | None, text: str) -> "_Watched":
+        languages = self._languages(text)
         if commands is None:
-            return _Watched(self._own_understanding(), _RecordInMemory())
-        return _Watched(ScriptedProvider(commands), _RecordInMemory(Understanding(commands, ScriptedProvider.name)))
+            return _Watched(self._own_understanding(), _RecordInMemory(), languages)
+        told = _RecordInMemory(Understanding(commands, ScriptedProvider.name))
+        return _Watched(ScriptedProvider(commands), told, languages)
+
+    def _languages(self, text: str) -> TurnLanguages:
+        return languages_of_turn(
+            text,
+            current=self._row.language,
+            spoken=self._bot.languages,
+            follows=self._bot.settings.follow_language,
+            question=self.state.get("_pending_task"),
+        )
 
     def _saver(self) -> TurnSaver:
         inner = DjangoSaver()
@@ -226,7 +247,9 @@ class Rehearsal:
         return RuntimeContext(
             conversation_id=str(CONVERSATION),
             now=self._now or timezone.now(),
-            language=self._row.language,
+            language=watched.languages.answered,
+            asked_in=watched.languages.asked,
+            said_in=watched.languages.said,
             flow_manager=watched.flow_manager,
             subgraph_registry=self._bot.flows,
             flow_catalogue=self._bot.flows,
@@ -243,8 +266,9 @@ class Rehearsal:
             prompt_seq=(self._row.pending or {}).get("seq"),
         )
 
-    def _close(self, saver: TurnSaver, state: DialogueState) -> None:
+    def _close(self, saver: TurnSaver, state: DialogueState, languages: TurnLanguages) -> None:
         """What the closing transaction does, without a conversation in the database."""
+        self._row.language = languages.answered
         self._checkpoint = saver.rows()[-1]
         task = state.get("_pending_task")
         prompt = prompt_of(task) if task else None
@@ -276,4 +300,5 @@ class _Watched:
 
     provider: NLUProvider
     record: _RecordInMemory
+    languages: TurnLanguages
     flow_manager: WatchingFlowManager = field(default_factory=lambda: WatchingFlowManager(str(CONVERSATION)))

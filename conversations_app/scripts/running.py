@@ -21,13 +21,13 @@ def run_script(script: Script, bot: BotUnderTest) -> Sequence[str]:
     with Rehearsal(bot, script.actions, language=script.language, now=script.now) as rehearsal:
         for number, expected in enumerate(script.turns, start=1):
             if problems := _problems_of_turn(expected, rehearsal, bot):
-                return tuple(f"Turn {number} ({_deed(expected)}), {problem}" for problem in problems)
+                return tuple(f"Turn {number} ({deed_of(expected)}), {problem}" for problem in problems)
     return ()
 
 
 def _problems_of_turn(expected: ScriptTurn, rehearsal: Rehearsal, bot: BotUnderTest) -> list[str]:
     try:
-        turn = _act(expected, rehearsal)
+        turn = act(expected, rehearsal)
     except (NoSuchButton, NotNow) as impossible:
         return [f"which is not possible: {impossible}"]
     except Exception as crashed:
@@ -40,7 +40,7 @@ def _problems_of_turn(expected: ScriptTurn, rehearsal: Rehearsal, bot: BotUnderT
     return not_pretended + [str(difference) for difference in differences(expected, turn, bot.flows)]
 
 
-def _act(expected: ScriptTurn, rehearsal: Rehearsal) -> RehearsedTurn:
+def act(expected: ScriptTurn, rehearsal: Rehearsal) -> RehearsedTurn:
     if expected.press is not None:
         return rehearsal.press(expected.press)
     if expected.press_old is not None:
@@ -50,7 +50,7 @@ def _act(expected: ScriptTurn, rehearsal: Rehearsal) -> RehearsedTurn:
     return rehearsal.say(expected.user or "", expected.full_commands)
 
 
-def _deed(turn: ScriptTurn) -> str:
+def deed_of(turn: ScriptTurn) -> str:
     for key in ("user", "press", "press_old", "event"):
         if (value := getattr(turn, key)) is not None:
             return f"{key}: {value}"

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import ValidationError
 
+from conversations_app.scripts.accepting import accept_output
 from conversations_app.scripts.bots import BotUnderTest, bot_of_drafts, bot_of_versions
 from conversations_app.scripts.running import run_script
 from flows_app.drafts import DraftReading
 from flows_app.language import FlowDefinition
 from flows_app.models import Flow, FlowTest
-from flows_app.ports import FlowTestResult
+from flows_app.ports import CannotBeAccepted, FlowTestResult, NewExpectations
 
 
 def run_test(test: FlowTest, bot: BotUnderTest) -> FlowTestResult:
@@ -22,8 +23,12 @@ def _problems(test: FlowTest, bot: BotUnderTest) -> Sequence[str]:
     try:
         script = test.read_script()
     except ValidationError as refused:
-        return [f"The test can't be read any more: {refused.errors()[0]['msg']}. Open and mend it."]
+        return [_unreadable(refused)]
     return run_script(script, bot)
+
+
+def _unreadable(refused: ValidationError) -> str:
+    return f"The test can't be read any more: {refused.errors()[0]['msg']}. Open and mend it."
 
 
 class StoredTests:
@@ -49,3 +54,11 @@ class StoredTests:
     ) -> Sequence[FlowTestResult]:
         bot = bot_of_drafts(flow.bot, {flow.pk: DraftReading(definition)})
         return [run_test(test, bot) for test in tests]
+
+    def accepted(self, flow: Flow, definition: FlowDefinition, test: FlowTest) -> NewExpectations:
+        bot = bot_of_drafts(flow.bot, {flow.pk: DraftReading(definition)})
+        try:
+            script = test.read_script()
+        except ValidationError as refused:
+            raise CannotBeAccepted(_unreadable(refused)) from None
+        return accept_output(script, bot)

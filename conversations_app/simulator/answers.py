@@ -28,6 +28,7 @@ def standing_as_json(simulation: Simulation, bot: BotUnderTest) -> dict[str, Any
         "slots": _slots(state, bot),
         "bot_slots": dict(bot_slots(state)),
         "status": simulation.status,
+        "language": simulation.language,
         "pending": simulation.pending,
     }
 
@@ -35,7 +36,7 @@ def standing_as_json(simulation: Simulation, bot: BotUnderTest) -> dict[str, Any
 def turn_as_json(turn: RehearsedTurn | None, simulation: Simulation, flow_name: str) -> dict[str, Any]:
     """What came of the last deed; nothing, if no turn was run."""
     if turn is None:
-        nothing: dict[str, Any] = {"messages": [], "calls": [], "visited": []}
+        nothing: dict[str, Any] = {"messages": [], "calls": [], "visited": [], "failures": []}
         return {**nothing, **_understanding(None)}
     return {
         "messages": [reply_as_json(reply) for reply in turn.replies],
@@ -43,6 +44,8 @@ def turn_as_json(turn: RehearsedTurn | None, simulation: Simulation, flow_name: 
         "calls": [_call(call, simulation) for call in turn.calls],
         # Of the flow that is being written.
         "visited": [visit.step for visit in turn.visited if visit.flow == flow_name],
+        # Failed steps of every flow: why, and whether the flow went on all the same.
+        "failures": [failure._asdict() for failure in turn.failures],
     }
 
 

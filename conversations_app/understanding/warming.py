@@ -17,5 +17,7 @@ def warm_up() -> threading.Thread | None:
 def _load() -> None:
     from conversations_app.understanding.acts import read_act
     from conversations_app.understanding.embedded import EmbeddedProvider  # noqa: F401  with all that it reads with
+    from conversations_app.understanding.spoken.detecting import weigh
 
     read_act("Is there anything that you can do for me?", language="en", expecting="nothing")
+    weigh("Is there anything that you can do for me?", "en", ("en", "es"))

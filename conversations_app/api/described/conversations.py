@@ -54,6 +54,7 @@ starting = operation(
         "identity_invalid",
         "identity_not_verified",
         "bot_not_found",
+        "bot_archived",
         "idempotency_key_reused",
     ],
     credentials=(API_KEY, NOBODY),

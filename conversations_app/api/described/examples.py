@@ -81,6 +81,7 @@ BOT = {
     "slug": "greeter",
     "name": "Greeter",
     "public": True,
+    "archived": False,
     "languages": ["en"],
     "default_flow": "greet",
     "flows": [{"name": "greet", "description": "Asks for a name and says hello.", "version": 1}],

@@ -43,6 +43,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_acceptable": (406, "`Accept` asks for another form than there is."),
     "body_too_slow": (408, "The body did not come in whole in time."),
     "conversation_closed": (409, "The conversation is closed."),
+    "bot_archived": (409, "The bot is archived: no new conversation is started with it."),
     "turn_in_progress": (409, "The bot takes one message at a time, and has one."),
     "too_many_unanswered": (409, "So many messages wait for the bot's answer that it takes no more for now."),
     "client_id_reused": (409, "The same key came with another message."),

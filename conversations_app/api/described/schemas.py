@@ -75,6 +75,7 @@ def _bots() -> dict[str, Schema]:
         "slug": TEXT,
         "name": TEXT,
         "public": {"type": "boolean"},
+        "archived": {"type": "boolean", "description": "Whether no new conversation is started with it."},
         "languages": {"type": "array", "items": TEXT},
         "default_flow": {"type": ["string", "null"]},
         "flows": {"type": "array", "items": flow},

@@ -4,13 +4,12 @@ from typing import Any
 
 from conversations_app.dialogue.corrections import AlreadyDone, change_slot
 from conversations_app.dialogue.handlers.base import Outcome, Saying, pattern
-from conversations_app.dialogue.patterns import in_words
 from conversations_app.dialogue.slot_owners import SlotOwner, find_owner
 from flows_app.compiler import DialogueState, RuntimeContext
 from flows_app.compiler.texts import CompiledText
 from flows_app.language import SlotDefinition, Wording
 from flows_app.masking import MASK
-from flows_app.values import ValueRefused, accept
+from flows_app.values import ValueRefused, accept, shown
 
 
 async def fill_slot(
@@ -21,8 +20,10 @@ async def fill_slot(
     if owner is None or slot is None:
         return Outcome(ignored=True)
     try:
-        value = accept(slot, given)
+        value = accept(slot, given, context.now)
     except ValueRefused as refused:
+        if refused.crash:
+            context.flow_manager.check_crashed(state, slot.name, refused.crash)
         return _refused(owner, slot, refused.in_language(context.language), state, context)
     if value == owner.value and not owner.asks_for_it:
         return Outcome()
@@ -57,8 +58,9 @@ async def _changed(
 
 
 def _corrected(slot: SlotDefinition, value: Any, context: RuntimeContext) -> Saying:
-    shown = MASK if slot.sensitive else in_words(value, context.language)
-    return pattern(context, "corrected", slot=slot.description or slot.name, value=shown)
+    # An empty list shows as nothing; a sentence needs something in its place.
+    told = MASK if slot.sensitive else shown(slot, value, context.language) or "–"
+    return pattern(context, "corrected", slot=slot.description or slot.name, value=told)
 
 
 def _refused(

@@ -19,7 +19,7 @@ async def nlu(state: DialogueState, runtime: Runtime[RuntimeContext]) -> Dialogu
     if saved is not None:
         return {"commands": saved, "commands_by": context.turn_record.provider}
     understanding = _without_understanding(state) or await _understand(state, context)
-    await context.turn_record.save(understanding)
+    await context.turn_record.save(replace(understanding, language=context.language))
     return {"commands": understanding.commands, "commands_by": understanding.provider}
 
 

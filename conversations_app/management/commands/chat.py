@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError
 from pydantic import TypeAdapter, ValidationError
 
+from conversations_app.runtime.refusals import StartRefused
 from conversations_app.runtime.starting import start_conversation
 from conversations_app.terminal import TerminalChat
 from conversations_app.terminal.lines import typed_lines
@@ -26,7 +27,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        conversation = start_conversation(_find(options["bot"]), language=options["language"])
+        try:
+            conversation = start_conversation(_find(options["bot"]), language=options["language"])
+        except StartRefused as refused:
+            raise CommandError(refused.detail) from refused
         # In the middle of the conversation only what its author wants to know: why a flow has failed.
         logging.getLogger().setLevel(logging.WARNING if options["trace"] else logging.ERROR)
         chat = TerminalChat(conversation, self._write, trace=options["trace"])

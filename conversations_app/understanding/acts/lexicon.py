@@ -62,6 +62,11 @@ def lexicon(language: str) -> Lexicon:
     return merged
 
 
+def phrases_in(language: str) -> list[str]:
+    """All phrases of one language; none if it is not ours."""
+    return [phrase for phrases in _read().get(language, {}).values() for phrase in phrases]
+
+
 @cache
 def _read() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text(encoding="utf-8"))

@@ -78,7 +78,7 @@ def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
         return FoundValue(said.act.act == "affirm", 0, len(said.message) - len(said.act.rest), said.act.certainty)
     context = said.context
     options = context.question.options if context.question else ()
-    return read_answer(slot, said.message, language=context.language, now=context.now, options=options)
+    return read_answer(slot, said.message, language=context.read_in, now=context.now, options=options)
 
 
 def _is_half_a_yes(said: Situation, answer: FoundValue | None) -> bool:
@@ -129,7 +129,7 @@ def _cut(
     if first <= answer.start or not kept:
         is_all = sum(share_of(said.message, found) for found in apart.values()) >= _ALMOST_ALL
         return (None, apart) if is_all else (answer, {})
-    shorter = read_answer(slot, kept, language=said.context.language, now=said.context.now)
+    shorter = read_answer(slot, kept, language=said.context.read_in, now=said.context.now)
     return (shorter, apart) if shorter else (answer, {})
 
 

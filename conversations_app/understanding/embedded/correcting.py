@@ -85,7 +85,7 @@ def _short_sentence(text: str, cues: Cues, given: Given, context: DialogueContex
             name: replace(answer, start=answer.start + sentence.start(), end=answer.end + sentence.start())
             for name, slot in given.slots.items()
             if slot.type not in _FREE
-            and (answer := read_answer(slot, sentence[0], language=context.language, now=context.now))
+            and (answer := read_answer(slot, sentence[0], language=context.read_in, now=context.now))
             and answer.certainty >= UNASKED
             and _is_another(given, name, answer)
         }
@@ -100,7 +100,7 @@ def _only_text(text: str, cues: Cues, given: Given, context: DialogueContext) ->
     names = given.texts
     if len(names) != 1 or not _is_a_name(rest, cues):
         return {}
-    answer = read_answer(given.slots[names[0]], rest, language=context.language, now=context.now)
+    answer = read_answer(given.slots[names[0]], rest, language=context.read_in, now=context.now)
     if answer is None or answer.value == given.values[names[0]]:
         return {}
     start = text.index(rest)

@@ -43,7 +43,7 @@ def _picked(said: Situation, options: Sequence[Option]) -> Option | None:
     answer = read_answer(
         SlotDefinition(name="option", type=SlotType.CHOICE, choices=choices),
         said.message,
-        language=said.context.language,
+        language=said.context.read_in,
         now=said.context.now,
         options=[{"label": option["label"], "value": name} for name, option in by_name.items()],
     )

@@ -34,18 +34,18 @@ def has_reservation(said: Situation) -> bool:
 def answer_in_reservation(said: Situation) -> str | None:
     """“sure… wait, no” ends with a no; of most others nobody knows."""
     more = _beyond_the_yes(said)
-    further = read_act(more, language=said.context.language, expecting="yes_or_no") if more else None
+    further = read_act(more, language=said.context.read_in, expecting="yes_or_no") if more else None
     return further.act if further and further.act in ("deny", "cancel") and not further.rest else None
 
 
 def _beyond_the_yes(said: Situation) -> str:
     """What is said besides the words that mean yes and nothing else, such as “no problem”."""
-    known = read_phrases(said.message, said.context.language.split("-")[0].lower(), "yes_or_no")
+    known = read_phrases(said.message, said.context.read_in.split("-")[0].lower(), "yes_or_no")
     return known.rest if known and known.act == "affirm" else said.message
 
 
 def _names_another_day(text: str, said: Situation) -> bool:
     active = said.context.active
     given = {str(value) for value in active.values.values()} if active else set()
-    found = find_values(_DAY, text, language=said.context.language, now=said.context.now)
+    found = find_values(_DAY, text, language=said.context.read_in, now=said.context.now)
     return any(str(day.value) not in given for day in found)

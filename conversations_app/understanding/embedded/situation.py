@@ -63,7 +63,7 @@ class Situation:
 
     @cached_property
     def act(self) -> ActReading:
-        return read_act(self.message, language=self.context.language, expecting=self._expected, vector=self.vector)
+        return read_act(self.message, language=self.context.read_in, expecting=self._expected, vector=self.vector)
 
     @cached_property
     def ranked(self) -> list[Candidate]:
@@ -149,7 +149,7 @@ class Situation:
 
     def filler(self, flow: FlowOnOffer | None, text: str | None = None) -> SlotFiller:
         examples = _examples.of(flow) if flow else None
-        return SlotFiller(text or self.message, self.context.language, self.context.now, examples)
+        return SlotFiller(text or self.message, self.context.read_in, self.context.now, examples)
 
     @property
     def active_filler(self) -> SlotFiller:

@@ -99,7 +99,8 @@ class _DoorTransport:
 
     def __init__(self, seconds: float):
         allowed = [*project.OUTBOUND_ALLOWED_PRIVATE, *project.OUTBOUND_ALLOWED_MODELS]
-        self._door = GuardedTransport(allowances=Allowances.read(allowed), connections=CONNECTIONS, kept=CONNECTIONS)
+        allowances = Allowances.read(allowed, setting="OUTBOUND_ALLOWED_MODELS")
+        self._door = GuardedTransport(allowances=allowances, connections=CONNECTIONS, kept=CONNECTIONS)
         self._timeouts = httpx.Timeout(seconds).as_dict()
 
     @asynccontextmanager

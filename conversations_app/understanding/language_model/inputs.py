@@ -73,7 +73,7 @@ def inputs_of(
     """Of `SoniDU`."""
     return {
         "today": today(context.now),
-        "language": context.language,
+        "language": context.read_in,
         "flows": [_offer(flow) for flow in list(flows.values())[:FLOWS_TOLD]],
         "stack": [_under_way(flow) for flow in context.stack],
         "question": _question(context.question),
@@ -86,7 +86,7 @@ def extraction_inputs(message: str, context: DialogueContext, flow: FlowOnOffer)
     """Of `SlotExtractor`."""
     return {
         "today": today(context.now),
-        "language": context.language,
+        "language": context.read_in,
         "flow": _offer(flow),
         "slots": [_slot(slot) for slot in flow.slots],
         "message": told(message),

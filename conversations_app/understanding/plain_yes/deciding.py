@@ -1,7 +1,7 @@
 """The one place that decides whether a text is a yes on which something may be done."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -10,7 +10,8 @@ from typing import Any
 from conversations_app.understanding.plain_yes.own_words import (
     OwnWords,
     currency_of,
-    is_direction,
+    direction_before,
+    direction_of,
     may_not_repeat,
     number_in,
     own_words,
@@ -38,6 +39,8 @@ _ARTICLES = frozenset(["the", "my", "your", "el", "la", "mi", "tu", "su"])
 # “confirm with Ana” and “approved by her” tell of somebody else, “ok, para eso” stops it: these join only what the
 # question has behind the same word.
 _STRICT = frozenset(["with", "by", "con", "por", "para"])
+# “manda 50 de Ana”: hers, or from her.
+_OWNING = frozenset(["of", "de", "del"])
 _ADDING = frozenset([("and",), ("y",)])
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -65,7 +68,7 @@ def is_plain_yes(text: str, context: DialogueContext) -> bool:
     """
     if len(text) > _LONGEST or any(sign in text for sign in "?¿？⁇؟") or _TRAILS_OFF.search(text):
         return False
-    vocabulary = vocabulary_for(context.language.split("-")[0].lower())
+    vocabulary = vocabulary_for(context.read_in.split("-")[0].lower())
     tokens = _tokens(text, vocabulary)
     return bool(tokens) and _Reading(tokens or [], vocabulary, own_words(context), text, context).is_yes()
 
@@ -126,9 +129,9 @@ class _Reading:
         words = tuple(token.word for token in self.tokens)
         if _holds_any(words, self.vocabulary.ironic) or not self._directions_agree(words) or _says_twice(words):
             return False
-        return self._reaches_the_end(frozenset()) or self._reaches_the_end(self._repeated_values)
+        return self._reaches_the_end({}) or self._reaches_the_end(self._repeated_values)
 
-    def _reaches_the_end(self, repeated: frozenset[int]) -> bool:
+    def _reaches_the_end(self, repeated: Mapping[int, str]) -> bool:
         """`repeated` are the places of words that repeat a value that was shown."""
         reached: list[set[bool]] = [set() for _ in range(len(self.tokens) + 1)]
         reached[0].add(False)
@@ -138,7 +141,7 @@ class _Reading:
                     reached[place + length].add(agreed or agrees)
         return True in reached[-1]
 
-    def _steps(self, place: int, repeated: frozenset[int], agreed: bool) -> Iterator[tuple[int, bool]]:
+    def _steps(self, place: int, repeated: Mapping[int, str], agreed: bool) -> Iterator[tuple[int, bool]]:
         token = self.tokens[place]
         if token.agrees:
             yield 1, True
@@ -181,13 +184,15 @@ class _Reading:
         if place == len(self.tokens) or self.tokens[place].begins:
             return False
         word = self.tokens[place].word
-        is_spanish = self.context.language.startswith("es") or any(token.word == "que" for token in self.tokens)
+        is_spanish = self.context.read_in.startswith("es") or any(token.word == "que" for token in self.tokens)
         return word in ("ella", "ellos", "ellas") or (is_spanish and self.own.is_recipient(word))
 
     def _source_follows(self, place: int) -> bool:
         """“send my savings”: what it is taken from is not what is sent."""
-        words = (token.word for token in self.tokens[place:])
-        return self.own.is_source(next((word for word in words if word not in _ARTICLES), ""))
+        at = next((at for at, token in enumerate(self.tokens) if at >= place and token.word not in _ARTICLES), None)
+        if at is None:
+            return False
+        return self.own.is_source(self.tokens[at].word) or self._way_in_other_words(at) == "from"
 
     def _phrase(self, place: int, phrase: Phrase) -> Iterator[tuple[int, bool]]:
         known, end = self.vocabulary, place + len(phrase)
@@ -230,6 +235,8 @@ class _Reading:
         if place == len(self.tokens) or self.tokens[place].begins:
             return False
         word, phrases = self.tokens[place].word, set(self._phrases_from(place))
+        if joint in _OWNING and self.own.is_recipient(word):
+            return False
         if self._is_value(place):
             return True
         if self._is_shown(word):
@@ -314,37 +321,58 @@ class _Reading:
         if any(way in ("from", "desde") and owner in _OTHERS for way, owner in pairwise(words)):
             return False
         return all(
-            self.own.agree_on(word, following)
+            self._direction_agrees(word, following)
             for place, word in enumerate(words)
-            if is_direction(word) and (following := self._behind(words, place + 1))
+            if direction_of(word) and (following := self._place_behind(words, place + 1)) < len(words)
         )
+
+    def _direction_agrees(self, direction: str, place: int) -> bool:
+        in_other_words = self._way_in_other_words(place)
+        return self.own.agree_on(direction, self.tokens[place].word) and in_other_words in ("", direction_of(direction))
+
+    def _way_in_other_words(self, place: int) -> str:
+        """The direction of a value that the question shows in other words, perhaps of another language: “to my current
+        account”, where it asked “desde tu cuenta corriente”."""
+        return "" if self.own.shows(self.tokens[place].word) else self._repeated_values.get(place, "")
 
     def _behind(self, words: Phrase, place: int) -> str:
         """The next word that is not just a joint."""
-        return next((word for word in words[place:] if (word,) not in self.vocabulary.joining), "")
+        return "".join(words[self._place_behind(words, place) :][:1])
+
+    def _place_behind(self, words: Phrase, place: int) -> int:
+        while place < len(words) and (words[place],) in self.vocabulary.joining:
+            place += 1
+        return place
 
     @cached_property
-    def _repeated_values(self) -> frozenset[int]:
-        """Places of words that tell a slot just what it holds: “fifty”, “at 8 pm”."""
+    def _repeated_values(self) -> Mapping[int, str]:
+        """Places of words that tell a slot just what it holds, “fifty”, “at 8 pm”, each with the direction in which the
+        question has that value."""
         active = self.context.active
         held = {name: (active.slots[name], value) for name, value in active.values.items()} if active else {}
-        spans = [
-            (found.start, found.end)
-            for slot, value in held.values()
-            for found in self._values(slot)
-            if found.certainty >= UNASKED and _is_same(slot, found.value, value)
-        ]
-        return frozenset(
-            at
-            for at, token in enumerate(self.tokens)
-            if any(start <= token.start < end for start, end in spans) and not may_not_repeat(token.word)
-        )
+        repeated: dict[int, str] = {}
+        for slot, value in held.values():
+            for found in _tellings(slot, value, self.text, self.context.read_in, self.context):
+                way = self._way_in_question(slot, value)
+                repeated |= {at: way for at, token in enumerate(self.tokens) if _repeats(token, found)}
+        return repeated
 
-    def _values(self, slot: SlotDefinition) -> list[FoundValue]:
-        """A yes or no is none here: it is what is to be decided."""
-        if slot.type is SlotType.BOOLEAN:
-            return []
-        return find_values(slot, self.text, language=self.context.language, now=self.context.now)
+    def _way_in_question(self, slot: SlotDefinition, value: Any) -> str:
+        prompt = self.context.question.prompt if self.context.question else ""
+        shown = _tellings(slot, value, prompt, self.context.language, self.context)
+        return direction_before(prompt[: shown[0].start]) if shown else ""
+
+
+def _tellings(slot: SlotDefinition, value: Any, text: str, language: str, context: DialogueContext) -> list[FoundValue]:
+    """Where a text tells the slot this value. A yes or no is none here: it is what is to be decided."""
+    if slot.type is SlotType.BOOLEAN:
+        return []
+    found = find_values(slot, text, language=language, now=context.now)
+    return [one for one in found if one.certainty >= UNASKED and _is_same(slot, one.value, value)]
+
+
+def _repeats(token: _Token, found: FoundValue) -> bool:
+    return found.start <= token.start < found.end and not may_not_repeat(token.word)
 
 
 def _is_same(slot: SlotDefinition, said: Any, held: Any) -> bool:

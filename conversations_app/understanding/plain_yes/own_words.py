@@ -66,6 +66,10 @@ class OwnWords:
     def is_recipient(self, word: str) -> bool:
         return ("to", word) in self.directions
 
+    def shows(self, word: str) -> bool:
+        """Whether the question has the word, so that its own direction counts."""
+        return any(shown == word for _, shown in self.directions)
+
     def is_source(self, word: str) -> bool:
         return {way for way, shown in self.directions if shown == word} == {"from"}
 
@@ -76,8 +80,14 @@ class OwnWords:
         return without_clitics(word) in orders and not is_to_another
 
 
-def is_direction(word: str) -> bool:
-    return word in _DIRECTIONS
+def direction_of(word: str) -> str | None:
+    """“desde” leads the same way as “from”."""
+    return _DIRECTIONS.get(word)
+
+
+def direction_before(text: str) -> str:
+    """The last one in a text; empty if there is none."""
+    return next((way for word in reversed(words_of(text)) if (way := _DIRECTIONS.get(word))), "")
 
 
 def currency_of(word: str) -> str | None:

@@ -1,4 +1,5 @@
 import { button, choice, h, icon, Messages, Narrator, PAGE, transcriptText } from "./elements.js";
+import { REFUSED } from "./session.js";
 
 const NEAR_PIXELS = 80;
 /** More are a list below. */
@@ -13,11 +14,23 @@ const FIELDS = {
   email: { type: "email", autocomplete: "email" },
   phone: { type: "tel", autocomplete: "tel" },
 };
-/** Three digits behind a point may be read as thousands. */
+/** What a field says, as its user would write it. Three digits behind a point may be read as thousands. */
 const WRITTEN = {
   number: (value) => String(Number(value)).replace(/\.\d{3}$/, "$&0"),
-  "datetime-local": (value) => value.replace("T", " "),
+  date: (value, language) => day(value, language) ?? value,
+  "datetime-local": (value, language) => {
+    const [date, time] = value.split("T");
+    const written = day(date, language);
+    return written ? `${written}, ${time}` : `${date} ${time}`;
+  },
 };
+/** Languages in which the bot is sure to read a day in words, and how each writes it. */
+const DAYS = { en: "en-GB", es: "es" };
+
+function day(value, language) {
+  const locale = DAYS[language.split("-")[0]];
+  return locale && new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${value}T00:00Z`));
+}
 
 export class Panel {
   places = {};
@@ -65,8 +78,8 @@ export class Panel {
     if (connection !== "connecting") {
       this.narrator.standing("connection", say(online ? "back" : connection));
     }
-    const refused = connection === "refused";
-    const trouble = !online && say(refused ? "refused" : "waiting");
+    const waits = !REFUSED.has(connection);
+    const trouble = !online && say(waits ? "waiting" : connection);
     this.messages.show(entries, this.nameOf, trouble, question?.options.length > MOST_BUTTONS && question.seq);
     this.composer.hidden = closed;
     this.fill("subtitle", say(online ? "subtitle" : connection));
@@ -221,7 +234,7 @@ function answerTo({ input, options, seq, acknowledge }, words, on) {
     return answerForm(say, "choose", input, list, () => on.press(options[list.value], seq));
   }
   const field = h("input", { ...type, min: limit(input.min), max: limit(input.max), required: true });
-  const value = () => WRITTEN[field.type]?.(field.value) ?? field.value;
+  const value = () => WRITTEN[field.type]?.(field.value, words.language) ?? field.value;
   return type && answerForm(say, input.secret ? "secret" : input.type, input, field, () => on.say(value()));
 }
 

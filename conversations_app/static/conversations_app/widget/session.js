@@ -4,6 +4,8 @@ import { Connection } from "./transport.js";
 const HEALING_MILLISECONDS = 10_000;
 const GAP_MILLISECONDS = 300;
 const TYPING_MILLISECONDS = 8_000;
+/** States in which nothing is tried again by itself. */
+export const REFUSED = new Set(["refused", "archived"]);
 const GONE = /^conversation_(gone|not_found)$|^token_invalid$/;
 
 /** Keeps a transcript and the server's of one mind, whatever the network does. */
@@ -39,7 +41,7 @@ export class Session {
       lost: () => this.#disconnected("reconnecting"),
       refused: (error) => {
         this.stop();
-        this.#disconnected("refused");
+        this.#disconnected(error.code === "bot_archived" ? "archived" : "refused");
         this.#on.refused(error);
       },
     });
@@ -111,7 +113,7 @@ export class Session {
 
   restart() {
     const left = this.#kept;
-    if (this.connection === "refused") {
+    if (REFUSED.has(this.connection)) {
       this.start();
     }
     if (left && this.transcript.status !== "closed") {

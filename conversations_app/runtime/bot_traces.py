@@ -1,0 +1,81 @@
+"""All that was kept of a bot's conversations, counted and deleted by sets: a bot may have had a million of them."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from conversations_app.delivery import gone_frame, push_later
+from conversations_app.limits import DELETION_BATCH
+from conversations_app.models import (
+    ActionReceipt,
+    ApiKey,
+    Checkpoint,
+    Conversation,
+    FlowRun,
+    Message,
+    NLUExample,
+    Turn,
+    WebhookAttempt,
+    WebhookDelivery,
+    WebhookEndpoint,
+    WebhookEvent,
+)
+from flows_app.models import Bot
+
+# Conversations that ended longer ago have no page open that would have to be told.
+_STILL_LOOKING = timedelta(days=1)
+
+
+class StoredTraces:
+    def counted(self, bot: Bot) -> Mapping[str, int]:
+        conversations = Conversation.objects.filter(bot=bot)
+        return {
+            "Conversations": conversations.count(),
+            "Conversations under way": conversations.exclude(status=Conversation.Status.CLOSED).count(),
+            "Messages": Message.objects.filter(conversation__bot=bot).count(),
+            "API keys": ApiKey.objects.filter(bot=bot).count(),
+            "Webhook endpoints": WebhookEndpoint.objects.filter(bot=bot).count(),
+        }
+
+    def delete(self, bot: Bot) -> None:
+        """Rows before those that they refer to. What is few goes with the bot's row itself."""
+        _tell_who_looks(bot)
+        _delete_checkpoints(bot)
+        for rows in _in_order(bot):
+            # Past Django's own cascade, which would load every row.
+            rows._raw_delete(connection.alias)
+
+
+def _in_order(bot: Bot) -> tuple[QuerySet[Any], ...]:
+    return (
+        WebhookAttempt.objects.filter(delivery__event__bot=bot),
+        WebhookDelivery.objects.filter(event__bot=bot),
+        WebhookEvent.objects.filter(bot=bot),
+        NLUExample.objects.filter(bot=bot),
+        Turn.objects.filter(message__conversation__bot=bot),
+        ActionReceipt.objects.filter(conversation__bot=bot),
+        FlowRun.objects.filter(conversation__bot=bot),
+        Message.objects.filter(conversation__bot=bot),
+        Conversation.objects.filter(bot=bot),
+    )
+
+
+def _delete_checkpoints(bot: Bot) -> None:
+    """They hang on a conversation by name alone. A turn that is closing meanwhile ends first, or finds its conversation
+    gone: it adds no rows to one whose rows are being deleted."""
+    ids = Conversation.objects.filter(bot=bot).select_for_update().values_list("pk", flat=True).iterator(DELETION_BATCH)
+    while batch := [str(conversation) for conversation in islice(ids, DELETION_BATCH)]:
+        Checkpoint.objects.filter(thread_id__in=batch).delete()
+
+
+def _tell_who_looks(bot: Bot) -> None:
+    recent = Conversation.objects.filter(bot=bot, updated_at__gt=timezone.now() - _STILL_LOOKING)
+    ids = list(recent.exclude(status=Conversation.Status.CLOSED).values_list("pk", flat=True))
+    for conversation_id in ids:
+        transaction.on_commit(partial(push_later, conversation_id, [gone_frame()]))

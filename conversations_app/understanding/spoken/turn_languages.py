@@ -1,0 +1,63 @@
+"""The languages of one turn: in which the open question was asked, in which the message is read, and in which the bot
+answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from conversations_app.understanding.spoken.detecting import Evidence, weigh
+from conversations_app.understanding.spoken.profiles import words_of
+
+# So much must speak against the conversation's language for a message to be read in another one.
+_LIKELY = 1.0
+# The conversation goes on in that language if a sentence speaks so much for it, or two of its words so much more.
+_SURE_OF_SENTENCE, _SURE_OF_WORDS = 2.0, 3.0
+_SENTENCE = 3
+# Types of slots that whatever is said could be the value of.
+_FREE = ("text", "list", "object")
+
+
+@dataclass(frozen=True)
+class TurnLanguages:
+    asked: str
+    said: str
+    answered: str
+
+
+def languages_of_turn(
+    text: str,
+    *,
+    current: str,
+    spoken: Sequence[str],
+    follows: bool,
+    question: Mapping[str, Any] | None = None,
+) -> TurnLanguages:
+    """`spoken` are the bot's languages; `question` is the pending task that the message meets.
+
+    What is short or could be either stays with the current language. What answers a question for a text may be a name
+    or an address in any language: it is read as such, but the conversation stays as it is.
+    """
+    evidence = weigh(text, current, spoken, _shown_by(question))
+    said = evidence.language if evidence.weight >= _LIKELY else current
+    switches = follows and _is_sure(evidence, text) and not _asks_for_text(question)
+    return TurnLanguages(asked=current, said=said, answered=said if switches else current)
+
+
+def _is_sure(evidence: Evidence, text: str) -> bool:
+    """Never by one word alone, nor by the spelling of names."""
+    is_sentence = len(text.split()) >= _SENTENCE and evidence.words >= 1
+    return evidence.weight >= _SURE_OF_SENTENCE and (
+        is_sentence or (evidence.words > 1 and evidence.weight >= _SURE_OF_WORDS)
+    )
+
+
+def _shown_by(question: Mapping[str, Any] | None) -> frozenset[str]:
+    if not question:
+        return frozenset()
+    labels = " ".join(str(option["label"]) for option in question.get("options") or ())
+    return frozenset(words_of(f"{question['prompt']} {labels}"))
+
+
+def _asks_for_text(question: Mapping[str, Any] | None) -> bool:
+    asked: Mapping[str, Any] = (question or {}).get("input") or {}
+    return asked.get("type") in _FREE
