@@ -1,10 +1,13 @@
 import json
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils.html import format_html
 
-from flows_app.admin.rights import ReadOnly, RightsByBot
+from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.models import AuditEntry
+from flows_app.rights import Right, bots_with, has_somewhere
 
 
 @admin.register(AuditEntry)
@@ -21,6 +24,12 @@ class AuditEntryAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     search_fields = ("subject", "user__username")
     date_hierarchy = "at"
     fields = ("at", "who", "verb", "subject", "bot", "details_text")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        """Entries of bots that are gone, for who could delete one."""
+        theirs = Q(bot__in=bots_with(person_of(request), self.view_right))
+        gone = Q(bot=None) if has_somewhere(person_of(request), Right.MANAGE) else Q()
+        return AuditEntry.objects.filter(theirs | gone)
 
     @admin.display(description="Who", ordering="user__username")
     def who(self, entry: AuditEntry) -> str:

@@ -3,7 +3,6 @@ from copy import copy
 from typing import Any
 
 from django import forms
-from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -39,7 +38,7 @@ from flows_app.rights import (
 COLUMNS_OF_SETTINGS = ("public", "allowed_origins")
 # They have a field of their own on the page, but are stored with the other settings.
 VALUES_OF_SETTINGS = (
-    *("session_minutes", "turns_without_progress"),
+    *("follow_language", "session_minutes", "turns_without_progress"),
     *("tests_gate_publishing", "second_person_publishes"),
 )
 WITH_A_FIELD = (*COLUMNS_OF_SETTINGS, *VALUES_OF_SETTINGS, "understanding")
@@ -57,6 +56,12 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         initial=one_language,
         help_text=Bot._meta.get_field("languages").help_text,
         widget=forms.Textarea(attrs={"rows": 2, "cols": 20}),
+    )
+    follow_language = forms.BooleanField(
+        required=False,
+        label="Follow the user's language",
+        help_text="A conversation goes on in the language that people write in, once that is sure and one of the"
+        " bot's. Either way they are understood in all of them.",
     )
     session_minutes = forms.IntegerField(
         required=False,
@@ -96,6 +101,9 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         if "default_flow" in self.fields:
             field: Any = self.fields["default_flow"]
             field.queryset = Flow.objects.filter(bot=self.instance) if self.instance.pk else Flow.objects.none()
+            # Beside a choice, a red cross reads as "none"; it would delete the flow.
+            widget = field.widget
+            widget.can_add_related = widget.can_change_related = widget.can_delete_related = False
         if "settings" in self.fields:
             self._show_settings()
         if self.sets_understanding:
@@ -121,9 +129,6 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         field: Any = self.fields[name]
         field.disabled = True
         field.help_text = format_html("{} {}", field.help_text, _needed(reason_for(setting, self.instance)))
-        if isinstance(field.widget, RelatedFieldWidgetWrapper):
-            widget = field.widget
-            widget.can_add_related = widget.can_change_related = widget.can_delete_related = False
 
     def _show_settings(self) -> None:
         settings = self.instance.settings
@@ -157,9 +162,11 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         if twice := [name for name in WITH_A_FIELD if name in settings]:
             raise ValidationError(f"Leave out “{twice[0]}”: it has a field of its own on this page.")
         try:
-            BotSettings.model_validate(settings)
+            read = BotSettings.model_validate(settings)
         except NotInTheLanguage as refused:
             raise ValidationError([_in_words(complaint) for complaint in complaints(settings, refused)]) from None
+        if unknown := self.instance.unknown_flows(read.starters):
+            raise ValidationError(f"starters: the bot has no flow “{unknown[0]}”.")
         return settings
 
     def clean(self) -> dict[str, Any]:
@@ -245,13 +252,13 @@ def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
     names = ", ".join(map(_explained, OTHER_SETTINGS))
     if not bot.pk:
         return f"All other settings as JSON: {names}."
-    patterns, theme = (reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "widget"))
+    pages = [reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "starters", "widget")]
     told = format_html(
         "All other settings as JSON: {}. The patterns are easier to write under "
-        '<a href="{}">What the bot says</a>, the theme under <a href="{}">Chat widget</a>.',
+        '<a href="{}">What the bot says</a>, the starters under <a href="{}">Starter buttons</a>, the theme under '
+        '<a href="{}">Chat widget</a>.',
         names,
-        patterns,
-        theme,
+        *pages,
     )
     if not refused or len(refused) == len(OTHER_SETTINGS):
         return told

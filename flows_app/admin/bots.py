@@ -1,26 +1,30 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.contrib.admin.utils import unquote
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
 
+from flows_app.admin.bot_filter import InUse
 from flows_app.admin.bot_form import VALUES_OF_SETTINGS, BotForm, shown_value
-from flows_app.admin.deleting import PlainRefusals
+from flows_app.admin.bot_verbs import archive_page, copy_page, delete_page
 from flows_app.admin.identity_page import identity_page
 from flows_app.admin.legible_rows import LegibleRows
+from flows_app.admin.pages import chat_url
 from flows_app.admin.patterns_page import patterns_page
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.admin.roles import RoleInline, record_roles
 from flows_app.admin.slot_rows import SlotInline
+from flows_app.admin.starters_page import starters_page
 from flows_app.admin.understanding_fields import understanding_fieldsets, understanding_in_words
 from flows_app.admin.widget_page import widget_page
 from flows_app.admin.widget_preview import widget_preview
 from flows_app.audit import record, record_settings
 from flows_app.drafts.shared_slots import note_shared_slots
-from flows_app.models import AuditEntry, Bot, BotRole, Slot
+from flows_app.models import Bot, BotRole, Slot
 from flows_app.rights import Right, may, may_set, reason_for
 
 
@@ -30,7 +34,7 @@ class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
 
 
 @admin.register(Bot)
-class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
+class BotAdmin(RightsByBot, admin.ModelAdmin):
     form = BotForm
     fieldsets = (
         (None, {"fields": (*BotForm.Meta.fields[:-1], *VALUES_OF_SETTINGS)}),
@@ -42,6 +46,7 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     bot_lookup = "pk"
     add_right = delete_right = Right.MANAGE
     list_display = ("name", "slug", "default_flow", "public", "chat_link")
+    list_filter = (InUse,)
     list_select_related = ("default_flow",)
     search_fields = ("name", "slug")
     prepopulated_fields = {"slug": ("name",)}
@@ -52,11 +57,16 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
 
     @admin.display(description="Chat")
     def chat_link(self, bot: Bot) -> str:
-        if not bot.public:
-            return "not public"
-        return format_html('<a href="{}">Open the chat</a>', reverse("chat", args=[bot.slug]))
+        if bot.archived_at:
+            return "archived"
+        chat = chat_url(bot)
+        return format_html('<a href="{}">Open the chat</a>', chat) if chat else "not public"
 
     # Who may only look sees them by these: they are no columns.
+
+    @admin.display(description="Follow the user's language", boolean=True)
+    def follow_language(self, bot: Bot) -> Any:
+        return shown_value(bot.settings, "follow_language")
 
     @admin.display(description="Session minutes", empty_value="never")
     def session_minutes(self, bot: Bot) -> Any:
@@ -89,9 +99,12 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     def get_urls(self) -> list[Any]:
         pages = {
             "patterns": ("patterns/", self.patterns_view),
+            "starters": ("starters/", self.starters_view),
             "identity": ("identity/", self.identity_view),
             "widget": ("widget/", self.widget_view),
             "widget_preview": ("widget/preview/", self.widget_preview_view),
+            "archive": ("archive/", self.archive_view),
+            "copy": ("copy/", self.copy_view),
         }
         return [
             *(
@@ -105,6 +118,9 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         """To who may not see the bot there is none."""
         return patterns_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
+    def starters_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        return starters_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
     def identity_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
         return identity_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
@@ -114,6 +130,20 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     def widget_preview_view(self, request: HttpRequest, bot_id: int) -> HttpResponseBase:
         return widget_preview(request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
+    def archive_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        return archive_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
+    def copy_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
+        return copy_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """In place of Django's own, which deletes no bot that somebody has talked to."""
+        return delete_page(self, request, get_object_or_404(self.get_queryset(request), pk=unquote(object_id)))
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        """A bot is deleted on its own page, which asks."""
+        return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
         bot: Bot | None = more.get("obj")
         if bot is not None:
@@ -121,6 +151,7 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
             context["manages"] = may(person, Right.MANAGE, bot)
             context["writes"] = may(person, Right.WRITE, bot)
             context["has_flows"] = bot.flows.exists()
+            context["chat"] = None if bot.archived_at else chat_url(bot)
         return super().render_change_form(request, context, *args, **more)
 
     def get_form(self, request: HttpRequest, obj: Bot | None = None, change: bool = False, **kwargs: Any) -> Any:
@@ -128,6 +159,12 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         form: Any = super().get_form(request, obj, change, **kwargs)
         form.person = person_of(request)
         return form
+
+    def response_post_save_add(self, request: HttpRequest, obj: Bot) -> HttpResponseRedirect:
+        """To the bot's own page, which says what comes next: its first flow."""
+        if not self.has_view_or_change_permission(request, obj):
+            return super().response_post_save_add(request, obj)
+        return HttpResponseRedirect(reverse("admin:flows_app_bot_change", args=[obj.pk]))
 
     def save_model(self, request: HttpRequest, obj: Bot, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
@@ -145,11 +182,6 @@ class BotAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
             record_roles(person_of(request), form.instance, formset)
         if formset.model is Slot:
             note_shared_slots(form.instance, _names_changed(before, formset), person_of(request))
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """The log of a bot goes with it; as nobody may delete single entries, Django would refuse."""
-        to_delete, counts, needed, protected = super().get_deleted_objects(objs, request)
-        return to_delete, counts, needed - {AuditEntry._meta.verbose_name}, protected
 
 
 def _names_changed(before: dict[int, str], formset: Any) -> set[str]:

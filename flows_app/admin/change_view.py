@@ -15,6 +15,7 @@ _LABELS = {
     Tag.STEP_MOVED: "moved",
     Tag.SLOTS_REORDERED: "moved",
     Tag.STEP_RENAMED: "renamed",
+    Tag.NOTE: "note",
     Tag.TEXT: "text",
     Tag.ROUTING: "routing",
     Tag.OTHER: "other",

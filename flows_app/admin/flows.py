@@ -6,10 +6,12 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.html import format_html
 
 from flows_app.admin.compare_page import compare_page
 from flows_app.admin.deleting import PlainRefusals
+from flows_app.admin.duplicate_page import duplicate_page
 from flows_app.admin.editor.page import editor_page
 from flows_app.admin.editor.urls import editor_urls
 from flows_app.admin.new_flow import NewFlowForm
@@ -28,7 +30,7 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
 
     form = NewFlowForm
     fields = ("bot", "name", "description", "start_from", "file")
-    list_display = ("name", "bot", "description", "published", "updated_at")
+    list_display = ("name", "bot", "description", "published", "updated_at", "duplicate_link")
     list_filter = (("bot", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("bot", "current_version")
     search_fields = ("name", "description")
@@ -39,6 +41,16 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     @admin.display(description="Published")
     def published(self, flow: Flow) -> str:
         return f"version {flow.current_version.number}" if flow.current_version else "no"
+
+    @admin.display(description="Copy")
+    def duplicate_link(self, flow: Flow) -> str:
+        address = reverse("admin:flows_app_flow_duplicate", args=[flow.pk])
+        return format_html('<a href="{}" aria-label="Duplicate {}">Duplicate</a>', address, flow)
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        """To copy a flow is to write one."""
+        shown = tuple(self.list_display)
+        return shown if self.has_add_permission(request) else shown[:-1]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Flow]:
         return super().get_queryset(request).select_related("bot", "current_version")
@@ -108,6 +120,7 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         """The editor's addresses, and the pages that a version's own page leads to."""
         pages = [
             path("<int:flow_id>/withdraw/", flow_page(self, withdraw_page), name="flows_app_flow_withdraw"),
+            path("<int:flow_id>/duplicate/", flow_page(self, duplicate_page), name="flows_app_flow_duplicate"),
             path("<int:flow_id>/compare/", flow_page(self, compare_page), name="flows_app_flow_compare"),
             path(
                 "<int:flow_id>/versions/<int:number>/roll-back/",

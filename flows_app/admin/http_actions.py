@@ -8,16 +8,16 @@ from django.db.models import QuerySet
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest
 
-from flows_app.actions import check_http_action
-from flows_app.actions.urls import UrlTemplate
+from flows_app.actions import problems_of
 from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.audit import record
+from flows_app.editor.http_actions import state_of
 from flows_app.exchange.http_actions.callers import is_called, right_to_change
+from flows_app.exchange.http_actions.secrets import SecretsOfAnotherServer, secrets_after_entering
 from flows_app.models import HttpAction
 from flows_app.outbound.headers import name_problem, value_problem
 from flows_app.rights import Right, bots_with, may
-from flows_app.secrets import SecretUnreadable, encrypt, renewed
 
 
 class BodyField(forms.JSONField):
@@ -81,11 +81,15 @@ class HttpActionForm(forms.ModelForm):
         required=False, widget=forms.CheckboxSelectMultiple, label="Remove stored secret headers"
     )
 
+    # Its state when the page was opened, so that nobody's change is overwritten.
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
     class Meta:
         model = HttpAction
         fields = (
             "bot",
             "name",
+            "description",
             "method",
             "url",
             "inputs",
@@ -96,7 +100,10 @@ class HttpActionForm(forms.ModelForm):
             "retries",
             "idempotent",
         )
-        widgets = {"url": forms.TextInput(attrs={"size": 80})}
+        widgets = {
+            "url": forms.TextInput(attrs={"size": 80}),
+            "description": forms.Textarea(attrs={"rows": 2, "cols": 60}),
+        }
         help_texts = {
             "url": "May hold {input} placeholders in its path and query, not in its host.",
             "timeout": "Seconds for one try, from connecting to the end of the answer.",
@@ -107,6 +114,7 @@ class HttpActionForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self._fix_what_flows_rely_on()
+            self.initial["seen"] = state_of(self.instance)
         field: Any = self.fields.get("removed_secrets")
         if field is not None:
             stored = sorted(self.instance.secret_headers)
@@ -137,6 +145,8 @@ class HttpActionForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("seen") and cleaned["seen"] != state_of(self.instance):
+            self.add_error(None, "It was changed meanwhile: open this page again, and enter your change there.")
         if not self.errors:
             self._take_secrets(cleaned)
             self._check(cleaned)
@@ -149,33 +159,20 @@ class HttpActionForm(forms.ModelForm):
         return super().save(commit)
 
     def _take_secrets(self, cleaned: dict[str, Any]) -> None:
-        entered: dict[str, str] = cleaned["new_secrets"]
-        gone = {name.lower() for name in (*entered, *cleaned["removed_secrets"])}
-        kept = {name: stored for name, stored in self.instance.secret_headers.items() if name.lower() not in gone}
-        if kept and self._origin_has_changed(cleaned["url"]):
-            # Or whoever may edit an action could have its secrets sent to a server of their own.
-            names = ", ".join(sorted(kept))
-            self.add_error(None, f"The stored secret headers were entered for another server: enter or remove {names}.")
-        self.secret_headers = {name: _renewed(stored) for name, stored in kept.items()} | {
-            name: encrypt(value) for name, value in entered.items()
-        }
-
-    def _origin_has_changed(self, url: str) -> bool:
-        before, after = UrlTemplate.read(self.instance.url), UrlTemplate.read(url)
-        return before is None or after is None or before.origin != after.origin
+        kept = {*self.instance.secret_headers} - {*cleaned["removed_secrets"]}
+        present = self.instance if self.instance.pk else None
+        self.secret_headers = {}
+        try:
+            self.secret_headers = secrets_after_entering(
+                present, cleaned["url"], entered=cleaned["new_secrets"], kept=kept
+            )
+        except SecretsOfAnotherServer as misplaced:
+            self.add_error(None, str(misplaced))
 
     def _check(self, cleaned: dict[str, Any]) -> None:
         fields = {name: cleaned[name] for name in HttpActionForm.Meta.fields if name != "bot"}
-        for problem in check_http_action(HttpAction(**fields, secret_headers=self.secret_headers)):
-            self.add_error(None, problem)
-
-
-def _renewed(stored: str) -> str:
-    """Each saving brings the secrets under the newest key; one that can't be read stays, for the call to complain."""
-    try:
-        return renewed(stored)
-    except SecretUnreadable:
-        return stored
+        for problem in problems_of(HttpAction(**fields, secret_headers=self.secret_headers)):
+            self.add_error(problem.field if problem.field in self.fields else "new_secrets", problem.sentence)
 
 
 @admin.register(HttpAction)
@@ -187,9 +184,9 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
     list_filter = (("bot", admin.RelatedOnlyFieldListFilter), "method")
     list_select_related = ("bot",)
     search_fields = ("name", "url")
-    secret_fields = ("new_secrets", "removed_secrets")
+    secret_fields = ("new_secrets", "removed_secrets", "seen")
     fieldsets = (
-        (None, {"fields": ("bot", "name")}),
+        (None, {"fields": ("bot", "name", "description")}),
         ("What it sends", {"fields": ("method", "url", "inputs", "headers", "body")}),
         ("Secret headers", {"fields": secret_fields}),
         ("What it takes from the answer", {"fields": ("outputs",)}),
@@ -210,7 +207,14 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: HttpAction, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         verb = "changed" if change else "created"
-        record(person_of(request), obj.bot, verb, f"HTTP action {obj}", fields=form.changed_data, url=obj.url)
+        record(
+            person_of(request),
+            obj.bot,
+            verb,
+            f"HTTP action {obj}",
+            fields=[name for name in form.changed_data if name != "seen"],
+            url=obj.url,
+        )
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         if obj is None:

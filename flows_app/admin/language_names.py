@@ -1,12 +1,12 @@
 from django.utils.translation import get_language_info
 
+from flows_app.language.language_names import language_name as plain_name
+
 
 def language_name(code: str) -> str:
     """In English, with its code: the admin speaks of a bot's languages to authors of any."""
-    try:
-        return f"{get_language_info(code.lower())['name']} ({code})"
-    except KeyError:
-        return code
+    name = plain_name(code)
+    return name if name == code else f"{name} ({code})"
 
 
 def is_right_to_left(code: str) -> bool:

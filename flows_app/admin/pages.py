@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from flows_app.models import Flow
+from flows_app.models import Bot, Flow
 from flows_app.publishing import PublishingError
 
 Page = Callable[..., HttpResponse]
@@ -49,3 +49,8 @@ def refusal_of(verb: Any) -> PublishingError | None:
 
 def change_url(flow: Flow) -> str:
     return reverse("admin:flows_app_flow_change", args=[flow.pk])
+
+
+def chat_url(bot: Bot) -> str | None:
+    """The page on which visitors chat with the bot; None as long as it is not public."""
+    return reverse("chat", args=[bot.slug]) if bot.public else None

@@ -37,7 +37,7 @@ class FlowVersionAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
 
     @admin.display(description="Drawing (Mermaid)")
     def drawing(self, version: FlowVersion) -> str:
-        drawn = mermaid(FlowDefinition.model_validate(version.definition))
+        drawn = mermaid(FlowDefinition.read_stored(version.definition))
         return format_html('<pre class="definition">{}</pre>', drawn)
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:

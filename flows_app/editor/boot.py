@@ -5,14 +5,16 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from flows_app.drafts import document_of
+from flows_app.editor.http_actions import SECRET_NAME, blank_form
 from flows_app.editor.names import names_for
 from flows_app.editor.presence import others_at
 from flows_app.editor.publishing import NOTE_LENGTH
 from flows_app.editor.saving import stored
 from flows_app.editor.simulating import why_not_by_model, why_not_really
 from flows_app.editor.standing import standing_of
-from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH
-from flows_app.models import Flow
+from flows_app.language.text_places import places_by_type
+from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH, STEP_NOTE_LENGTH
+from flows_app.models import Flow, HttpAction
 from flows_app.people import person_as_json
 from flows_app.reference.schema import flow_schema
 from flows_app.rights import Right, may
@@ -23,6 +25,7 @@ LIMITS = {
     "message": MESSAGE_LENGTH,
     "test_name": SCRIPT_NAME_LENGTH,
     "note": NOTE_LENGTH,
+    "step_note": STEP_NOTE_LENGTH,
 }
 
 
@@ -33,6 +36,7 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
         **stored(flow, document),
         **standing_of(flow, document).as_json(),
         "schema": flow_schema(),
+        "text_places": _text_places(),
         "names": names_for(flow),
         "rights": {
             "write": may(person, Right.WRITE, flow.bot),
@@ -42,8 +46,13 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
             "only_pretended": why_not_really(person, flow.bot),
             "without_model": why_not_by_model(person, flow.bot),
         },
+        "http_actions": {"blank": blank_form(), "methods": HttpAction.Method.values, "secret_name": SECRET_NAME},
         "person": person_as_json(person),
         "others": others_at(flow, person),
         "urls": urls,
         "limits": LIMITS,
     }
+
+
+def _text_places() -> dict[str, list[dict[str, Any]]]:
+    return {kind: [place._asdict() for place in places] for kind, places in places_by_type().items()}

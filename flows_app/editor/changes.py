@@ -5,7 +5,7 @@ from typing import Any
 
 from flows_app.publishing.compare import Change, Subject, Tag
 
-_PARTS = {Tag.TEXT: "text", Tag.ROUTING: "routing"}
+_PARTS = {Tag.TEXT: "text", Tag.ROUTING: "routing", Tag.NOTE: "note"}
 
 
 def changes_as_json(changes: Iterable[Change]) -> list[dict[str, Any]]:
@@ -43,12 +43,20 @@ def sentence_of(change: Change) -> str:
         return sentence.format(place=_capital(change.place), old=change.old, new=change.new)
     if change.tag is Tag.TRIGGERS and change.kind != "changed":
         return f"The trigger “{change.old or change.new}” was {change.kind}."
+    if change.tag is Tag.NOTE:
+        return _sentence_of_note(change)
     what = f"“{change.field}”{f' ({change.language})' if change.language else ''} of {change.place}"
     if change.tag is Tag.ROUTING:
         return f"{what} leads elsewhere."
     if change.old in (None, "", []) or change.new in (None, "", []):
         return f"{what} was {'filled in' if change.old in (None, '', []) else 'emptied'}."
     return f"{what} was changed."
+
+
+def _sentence_of_note(change: Change) -> str:
+    if change.old is None:
+        return f"A note was added to {change.place}."
+    return f"The note on {change.place} was {'removed' if change.new is None else 'changed'}."
 
 
 _WHOLE_PARTS = {
@@ -59,6 +67,7 @@ _WHOLE_PARTS = {
     Tag.SLOT_ADDED: "{place} was added.",
     Tag.SLOT_REMOVED: "{place} was removed.",
     Tag.SLOTS_REORDERED: "The slots stand in another order.",
+    Tag.LANGUAGE_VERSION: "The flow is written in version {new} of the flow language, no longer in version {old}.",
     Tag.NAME: "The flow is called “{new}”, no longer “{old}”.",
 }
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.taking_apart import Written
 from flows_app.drawing import mermaid
 from flows_app.editor.standing import standing_of
@@ -13,6 +14,7 @@ from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
 from flows_app.exchange.shape import normalised
 from flows_app.exchange.soni_framework import is_soni_framework, translate
 from flows_app.exchange.writing import as_yaml, in_reading_order
+from flows_app.language.flow import LANGUAGE_VERSION
 from flows_app.models import Flow
 
 FILE = "the file"
@@ -31,7 +33,8 @@ class FileOfFlow:
 
 
 def flow_as_yaml(document: Written) -> str:
-    kept = {key: value for key, value in document.items() if key != "bot_slots" and value not in ("", [], {}, None)}
+    filled = without_empty_rows(document)
+    kept = {key: value for key, value in filled.items() if key != "bot_slots" and value not in ("", [], {}, None)}
     return as_yaml(in_reading_order(kept))
 
 
@@ -51,7 +54,9 @@ def read_flow(text: str) -> FileOfFlow:
     remarks.stop_at_problems()
     flow, notes = _flow_in(whole, remarks)
     remarks.stop_at_problems()
-    return FileOfFlow(plain(flow), (*notes, *(_told(notice) for notice in sorted(remarks.notices))))
+    # A file that says nothing of it is written in the language of now, whatever the draft was.
+    document = {"language_version": LANGUAGE_VERSION, **plain(flow)}
+    return FileOfFlow(document, (*notes, *(_told(notice) for notice in sorted(remarks.notices))))
 
 
 def _flow_in(whole: Fields, remarks: Remarks) -> tuple[Fields, list[str]]:

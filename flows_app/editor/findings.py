@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from flows_app.drafts.empty_rows import place_in_document, without_empty_rows
 from flows_app.drafts.places import steps_in
 from flows_app.drafts.shape import SHAPE
 from flows_app.drafts.taking_apart import Written
@@ -11,7 +12,7 @@ from flows_app.validation.findings import Path
 
 
 def findings_as_json(document: Written, findings: Iterable[Finding]) -> list[dict[str, str]]:
-    places = _Places(document)
+    places = _Places(without_empty_rows(document))
     return [
         {
             "severity": finding.severity.value,
@@ -20,7 +21,7 @@ def findings_as_json(document: Written, findings: Iterable[Finding]) -> list[dic
             "step": finding.step,
             "slot": finding.slot,
             "field": finding.field,
-            "path": pointer(places.path_of(finding)),
+            "path": pointer(place_in_document(document, places.path_of(finding))),
         }
         for finding in findings
     ]

@@ -10,6 +10,7 @@ from flows_app.drafts.taking_apart import Written
 from flows_app.editor.changes import changes_as_json
 from flows_app.editor.refs import SNAPSHOT, read_ref, snapshot_of, version_of
 from flows_app.editor.saving import Conflict
+from flows_app.language.flow import with_language_version
 from flows_app.models import DraftSnapshot, Flow
 from flows_app.people import shown_name
 from flows_app.ports import version_usage
@@ -74,7 +75,7 @@ def _restore_snapshot(flow: Flow, snapshot: DraftSnapshot, revision: int, person
     require(person, Right.WRITE, flow.bot)
     locked = lock_draft(flow.pk, expected_revision=revision)
     keep_snapshot(locked, person, f"before the draft of {snapshot.created_at:%Y-%m-%d %H:%M} UTC was restored")
-    write_document(locked, {**snapshot.document, "name": locked.name})
+    write_document(locked, {**with_language_version(snapshot.document), "name": locked.name})
     note_change(locked, person)
     details = {"flow": locked.pk, "snapshot": snapshot.pk, "draft_revision": locked.draft_revision}
     record(person, locked.bot, "restored", f"an earlier draft of {locked}", **details)

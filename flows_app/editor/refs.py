@@ -5,6 +5,7 @@ from typing import Any
 
 from flows_app.drafts import DraftReading, document_of, read_document
 from flows_app.drafts.taking_apart import Written
+from flows_app.language.flow import with_language_version
 from flows_app.models import DraftSnapshot, Flow, FlowVersion
 from flows_app.publishing.versions import read_version
 
@@ -31,7 +32,7 @@ def read_ref(flow: Flow, ref: Any, posted: Written | None = None) -> Ref:
     elif ref == POSTED and posted is not None:
         document = posted
     elif isinstance(ref, str) and ref.startswith(SNAPSHOT):
-        document = snapshot_of(flow, ref).document
+        document = with_language_version(snapshot_of(flow, ref).document)
     else:
         version = version_of(flow, ref)
         return Ref(document_of_version(version), read_version(version))
@@ -57,7 +58,7 @@ def snapshot_of(flow: Flow, ref: str) -> DraftSnapshot:
 def document_of_version(version: FlowVersion) -> Written:
     """As an author would write it; one of an older language as it is stored."""
     definition = read_version(version).definition
-    written: Written = definition.as_written() if definition else dict(version.definition)
+    written: Written = definition.as_written() if definition else with_language_version(version.definition)
     return {key: value for key, value in written.items() if key != "bot_slots"}
 
 

@@ -75,15 +75,16 @@ def save_document(flow: Flow, document: Written, *, revision: int, person: Perso
     return Saved(locked, standing_of(locked, document))
 
 
-def _same(one: Written, other: Written) -> bool:
-    """A document may leave out what is empty."""
-    return same_json(*(_as_rows(document) for document in (one, other)))
+def _same(stored: Written, document: Written) -> bool:
+    """A document may leave out what is empty, and the version of the language that the draft is written in."""
+    whole = {"language_version": stored["language_version"], **document}
+    return same_json(_as_rows(stored), _as_rows(whole))
 
 
 def _as_rows(document: Written) -> Any:
     parts = take_apart(document)
     return [
-        [parts.name, parts.description, parts.triggers, parts.data],
+        [parts.name, parts.language_version, parts.description, parts.triggers, parts.data],
         [[slot.name, slot.type, slot.data] for slot in parts.slots],
         [[step.holder, step.case, step.name, step.type, step.data] for step in parts.steps],
     ]

@@ -10,10 +10,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
 from flows_app.language import FlowDefinition, SlotDefinition, SlotType, Step
 from flows_app.language.base import NAME_PATTERN
+from flows_app.language.flow import is_language_version
 from flows_app.models import Flow
 from flows_app.validation import Finding, validate, validation_context
 
@@ -42,10 +44,12 @@ _LASTING = frozenset(
 
 
 def findings_of_sound_parts(flow: Flow, document: Written) -> tuple[Finding, ...]:
+    document = without_empty_rows(document)
     slots = [_slot_or_stand_in(slot) for slot in _parts(document, "slots") if _is_name(slot.get("name"))]
     stand_ins: set[str] = set()
     written = {
         "name": flow.name,
+        "language_version": _language_version(flow, document),
         "slots": [slot for slot, _ in slots],
         "bot_slots": [slot_as_written(slot) for slot in flow.bot.slots.all()],
         "steps": list(_steps(_parts(document, "steps"), stand_ins)),
@@ -60,6 +64,11 @@ def findings_of_sound_parts(flow: Flow, document: Written) -> tuple[Finding, ...
         for finding in validate(definition, validation_context(flow.bot))
         if finding.code in _LASTING and finding.step not in stand_ins and finding.slot not in odd_slots
     )
+
+
+def _language_version(flow: Flow, document: Written) -> int:
+    written = document.get("language_version")
+    return written if is_language_version(written) else flow.language_version
 
 
 def _parts(document: Written, key: str) -> list[Written]:

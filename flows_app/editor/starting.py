@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from flows_app.audit import record
@@ -16,7 +15,9 @@ from flows_app.exchange.nodes import plain
 from flows_app.exchange.parsing import parse
 from flows_app.exchange.places import Remarks
 from flows_app.language import Script
+from flows_app.language.flow import LANGUAGE_VERSION
 from flows_app.models import Flow, FlowTest
+from flows_app.rights import Person
 
 _DIRECTORY = Path(__file__).parent / "templates"
 # In the order in which they are offered: the simplest first.
@@ -41,7 +42,7 @@ def template_for(name: str, flow_name: str) -> Template:
         name=name,
         title=written["title"],
         description=written["description"],
-        document={**written["flow"], "name": flow_name},
+        document={**written["flow"], "name": flow_name, "language_version": LANGUAGE_VERSION},
         tests=tuple(Script.model_validate(script) for script in written["tests"]),
     )
 
@@ -60,12 +61,13 @@ def templates_for(flow_name: str) -> list[dict[str, Any]]:
 
 
 @transaction.atomic
-def start_flow(flow: Flow, person: User, document: Written, tests: tuple[Script, ...] = ()) -> None:
-    """The first draft of a flow that was just made, under its own name, and the tests that come with it."""
+def start_flow(flow: Flow, person: Person, document: Written, tests: tuple[Script, ...] = (), **details: Any) -> None:
+    """The first draft of a flow that was just made, under its own name, and the tests that come with it. `details` are
+    for the log."""
     locked = lock_draft(flow.pk)
     write_document(locked, {**document, "name": locked.name})
     note_change(locked, person)
-    record(person, locked.bot, "created", locked, flow=locked.pk, draft_revision=locked.draft_revision)
+    record(person, locked.bot, "created", locked, flow=locked.pk, draft_revision=locked.draft_revision, **details)
     for place, script in enumerate(tests, start=1):
         test = FlowTest(flow=locked, position=place * ROW_GAP)
         test.hold(script)

@@ -1,6 +1,7 @@
 """The conversations that are stored with a flow as its tests."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from django.db import IntegrityError, transaction
@@ -10,9 +11,11 @@ from flows_app.audit import record
 from flows_app.drafts.writing import ROW_GAP
 from flows_app.exchange import ImportRefused
 from flows_app.exchange.scripts import problems_of, read_script, script_text
+from flows_app.exchange.writing import as_yaml
 from flows_app.language import FlowDefinition
 from flows_app.limits import SCRIPT_NAME_LENGTH
 from flows_app.models import Flow, FlowTest
+from flows_app.models.flow_test import without_name
 from flows_app.ports import flow_test_runner
 from flows_app.rights import Person
 
@@ -98,6 +101,12 @@ def run_on(flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]) ->
         }
         for result in results
     ]
+
+
+def accepted_on(flow: Flow, definition: FlowDefinition, test: FlowTest) -> dict[str, Any]:
+    """The test as it would be with what happens now, and how that differs. Nothing is stored."""
+    new = flow_test_runner.get().accepted(flow, definition, test)
+    return {"script": as_yaml(without_name(new.script)), "changes": [asdict(change) for change in new.changes]}
 
 
 def _check_name(test: FlowTest, name: str) -> None:

@@ -1,12 +1,14 @@
 """What the flows of `bank.yaml` call. Each finds the conversation's customer, does one thing, and words the result."""
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 
-from flows_app.registry import ActionContext, action
+from flows_app.registry import ActionContext
+from flows_app.registry import action as registered_action
 from soniplatform.demo_bank.bills import open_bills, pay
 from soniplatform.demo_bank.cards import block
 from soniplatform.demo_bank.customers import customer_of
@@ -17,6 +19,9 @@ from soniplatform.demo_bank.transfers import DAILY_LIMIT, left_today, transfer
 from soniplatform.demo_bank.wording import bullets, day_in_words, listed, money, named, short_day, worded
 
 PAGE = 5
+
+# Authors of other bots are not offered them.
+action = partial(registered_action, bots=["demo-bank"])
 
 Result = dict[str, Any]
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flows_app.admin.editor.answering import Asked, Refused, number, text
+from flows_app.editor.known_actions import actions_for
 from flows_app.editor.presence import note_presence
 from flows_app.editor.saving import Conflict, revision_of, save_document, stored
 from flows_app.editor.standing import standing_of
@@ -35,4 +36,5 @@ def presence(asked: Asked) -> Any:
     step = text(body, "step", at_most=PRESENCE_STEP_LENGTH, default="") if body.get("step") is not None else ""
     tab = text(body, "tab", at_most=PRESENCE_TAB_LENGTH, default="")
     others = note_presence(asked.flow, asked.person, tab=tab, step=step, left=body.get("left") is True)
-    return {"others": others, **revision_of(asked.flow)}
+    state = actions_for(asked.flow.bot)["actions_state"]
+    return {"others": others, "actions_state": state, **revision_of(asked.flow)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from flows_app.admin.editor.answering import Asked, Refused, number, text
 from flows_app.admin.editor.draft import draft_changed
-from flows_app.admin.editor.publishing import refusals
+from flows_app.admin.editor.publishing import published, refusals
 from flows_app.drafts import document_of
 from flows_app.editor.history import compared, history_of, restore
 from flows_app.editor.publishing import NOTE_LENGTH
@@ -50,8 +50,7 @@ def roll_back(asked: Asked) -> Any:
         version = version_of(asked.flow, number(body, "number"))
         made = RollBackFlow(asked.flow, version, user=asked.person, note=note).execute()
     asked.log(f"Rolled back to version {version.number}, as version {made.number}.")
-    flow = made.flow
-    return {"version": made.number, "state": standing_of(flow, document_of(flow)).state.value}
+    return published(made)
 
 
 @contextmanager

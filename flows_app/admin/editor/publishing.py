@@ -6,12 +6,13 @@ from typing import Any
 
 from flows_app.admin.editor.answering import Asked, Refused, number, text
 from flows_app.admin.editor.draft import draft_changed
+from flows_app.admin.pages import chat_url
 from flows_app.drafts import document_of
 from flows_app.editor.findings import findings_as_json
 from flows_app.editor.publishing import NOTE_LENGTH, before_publishing, statistics_of
 from flows_app.editor.saving import Conflict
 from flows_app.editor.standing import standing_of
-from flows_app.models import Flow
+from flows_app.models import Flow, FlowVersion
 from flows_app.publishing import (
     DraftMovedOn,
     NothingToPublish,
@@ -50,8 +51,14 @@ def publish(asked: Asked) -> Any:
     with refusals(asked.flow):
         version = PublishFlow(asked.flow, user=asked.person, note=note, expected_revision=revision).execute()
     asked.log(f"Published version {version.number}.")
+    return published(version)
+
+
+def published(version: FlowVersion) -> dict[str, Any]:
+    """What has become of the flow, and where people chat with it now."""
     flow = version.flow
-    return {"version": version.number, "state": standing_of(flow, document_of(flow)).state.value}
+    state = standing_of(flow, document_of(flow)).state.value
+    return {"version": version.number, "state": state, "chat": chat_url(flow.bot)}
 
 
 @contextmanager

@@ -13,14 +13,17 @@ from flows_app.editor.standing import standing_of
 from flows_app.editor.stored_tests import (
     ScriptInvalid,
     TestChanged,
+    accepted_on,
     change_test,
     delete_test,
     run_on,
     test_as_json,
     write_test,
 )
+from flows_app.language import FlowDefinition
 from flows_app.limits import DOCUMENT_BYTES, SCRIPT_NAME_LENGTH
 from flows_app.models import FlowTest
+from flows_app.ports import CannotBeAccepted
 from flows_app.rights import Right, require
 
 
@@ -50,12 +53,26 @@ def run(asked: Asked) -> Any:
     if why_not_by_model(asked.person, asked.flow.bot):
         raise Refused(403, "forbidden", "Running tests asks the bot’s language model: that needs the right to write.")
     body = asked.body
+    return {"results": run_on(asked.flow, _definition(asked, body), _chosen(asked, body.get("ids")))}
+
+
+def accepted(asked: Asked, test_id: int) -> Any:
+    """What the test would say if what happens now were right. The page shows it, and stores it if its author agrees."""
+    require(asked.person, Right.WRITE, asked.flow.bot)
+    test = _test(asked, test_id)
+    try:
+        return accepted_on(asked.flow, _definition(asked, asked.body), test)
+    except CannotBeAccepted as cannot:
+        raise Refused(409, "cannot_be_accepted", str(cannot)) from None
+
+
+def _definition(asked: Asked, body: dict[str, Any]) -> FlowDefinition:
     document = asked.document(body) if "document" in body else document_of(asked.flow)
     standing = standing_of(asked.flow, document)
     if standing.reading.definition is None:
         detail = "Mend what is marked first: a flow that is not whole can't be run."
         raise Refused(422, "draft_broken", detail, findings=standing.as_json()["findings"])
-    return {"results": run_on(asked.flow, standing.reading.definition, _chosen(asked, body.get("ids")))}
+    return standing.reading.definition
 
 
 def _chosen(asked: Asked, ids: Any) -> list[FlowTest]:

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.urls import NoReverseMatch, URLPattern, path, reverse
 
-from flows_app.admin.editor import draft, exchange, history, publishing, tests
+from flows_app.admin.editor import draft, exchange, history, http_actions, publishing, tests, translating
 from flows_app.admin.editor.answering import Answer, answering
+from flows_app.admin.pages import chat_url
 from flows_app.models import Flow
 
 _NAME = "flows_app_flow_editor_"
@@ -23,12 +24,23 @@ ENDPOINTS: dict[str, tuple[str, dict[str, Answer]]] = {
     "roll_back": ("roll-back", {"post": history.roll_back}),
     "tests": ("tests", {"get": tests.listed, "post": tests.add}),
     "test": ("tests/<int:test_id>", {"put": tests.change, "delete": tests.delete}),
+    "test_accepted": ("tests/<int:test_id>/accepted", {"post": tests.accepted}),
     "tests_run": ("tests/run", {"post": tests.run}),
+    "actions": ("actions", {"get": http_actions.known}),
+    "http_actions": ("http-actions", {"post": http_actions.add}),
+    "http_action": ("http-actions/<int:action_id>", {"get": http_actions.read, "put": http_actions.change}),
+    "http_action_try": ("http-actions/try", {"post": http_actions.call}),
+    "http_action_curl": ("http-actions/curl", {"post": http_actions.from_curl}),
     "export": ("export", {"post": exchange.export}),
     "import": ("import", {"post": exchange.import_file}),
+    "export_texts": ("export-texts", {"post": translating.export_texts}),
+    "import_texts": ("import-texts", {"post": translating.import_texts}),
     "templates": ("templates", {"get": exchange.templates}),
     "statistics": ("statistics", {"get": publishing.statistics}),
 }
+
+# The admin's other pages about the flow.
+_PAGES = ("delete", "duplicate", "history", "withdraw")
 
 # Of running, which authoring does not know: there if it is installed.
 _SIMULATOR = {
@@ -46,11 +58,14 @@ def editor_urls() -> list[URLPattern]:
 
 
 def urls_for(flow: Flow) -> dict[str, str]:
-    """For the page, by word. A test's own address is that of all tests with its number behind it."""
-    own = {word: reverse(f"admin:{_NAME}{word}", args=[flow.pk]) for word in ENDPOINTS if word != "test"}
-    pages: dict[str, list[Any]] = {"changelist": [], "delete": [flow.pk], "history": [flow.pk], "withdraw": [flow.pk]}
+    """For the page, by word. The address of one of several has its number behind that of all."""
+    of_all = [word for word, (route, _) in ENDPOINTS.items() if "<" not in route]
+    own = {word: reverse(f"admin:{_NAME}{word}", args=[flow.pk]) for word in of_all}
+    pages: dict[str, list[Any]] = {"changelist": []} | {word: [flow.pk] for word in _PAGES}
     shown = {f"page_{word}": reverse(f"admin:flows_app_flow_{word}", args=args) for word, args in pages.items()}
-    return {**own, **shown, "page_bot": reverse("admin:flows_app_bot_change", args=[flow.bot_id]), **_simulator(flow)}
+    around = {"page_bot": reverse("admin:flows_app_bot_change", args=[flow.bot_id])}
+    chat = chat_url(flow.bot)
+    return {**own, **shown, **around, **({"page_chat": chat} if chat else {}), **_simulator(flow)}
 
 
 def _simulator(flow: Flow) -> dict[str, str]:

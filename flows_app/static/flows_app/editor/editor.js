@@ -1,7 +1,7 @@
 // The one object that every part of the page works with. It holds the document, and tells by events what has changed:
 // `document`, `selection`, `findings`, `state`, `light`, and `travelled` after an undo or redo. Others speak through it,
 // too: `saving` (document/saving.js), `people` (people/presence.js), `view` (shell/view_state.js), `published` (a version
-// is new), `tests` (a stored test is new), and `show`, which asks for a panel to be brought to the front.
+// is new), `tests` (a stored test is new), `names` (an action is new or another), and `show`, which asks for a panel to be brought to the front.
 
 import { adoptIds, assignIds, copyOf } from "./document/identity.js";
 import { shared } from "./document/sharing.js";

@@ -9,7 +9,10 @@ import { Form } from "../forms/form.js";
 import { findingList } from "../forms/field.js";
 import { formFields } from "../forms/fields.js";
 import { avatar } from "../people/avatars.js";
+import { copiedCount, copySteps, pasteCopied } from "../clipboard/deeds.js";
+import { toggleChosen } from "./choosing.js";
 import { deleteStep, duplicate, moveBy } from "./deeds.js";
+import { noteField, noteSign, writeNote } from "./note.js";
 import { summaryOf } from "./summary.js";
 import { renameStep } from "./renaming.js";
 import { typeOf } from "./types.js";
@@ -33,11 +36,11 @@ function head(editor, { id, step, folded, findings, others, grip }) {
       @click=${() => editor.view.fold(id)}>${icon(folded ? "chevron_right" : "chevron_down", 16)}</button>
     <span class="ed-type"><span class="ed-type-icon">${icon(type.icon, 16)}</span>${type.label}</span>
     ${nameInput(editor, id, step, findings)}
-    ${folded ? html`<span class="ed-summary">${summaryOf(step)}</span>` : html`<span class="ed-spring"></span>`}
+    ${folded ? html`${noteSign(step)}<span class="ed-summary">${summaryOf(step, editor.languages.shown)}</span>` : html`<span class="ed-spring"></span>`}
     ${others.map((person) => avatar(person, `${person.name} works here`))}
     ${countBadge(findings)}
     ${editor.readonly ? nothing : iconButton({
-      label: `What to do with ${name}`, title: "Duplicate, move, delete", iconName: "more", popup: "menu", expanded: "false", key: "menu",
+      label: `What to do with ${name}`, title: "Duplicate, copy, move, note, delete", iconName: "more", popup: "menu", expanded: "false", key: "menu",
       onClick: (event) => openCardMenu(editor, id, event.currentTarget, name),
     })}
   </header>`;
@@ -46,7 +49,7 @@ function head(editor, { id, step, folded, findings, others, grip }) {
 const nameInput = (editor, id, step, findings) => {
   const wrong = findings.filter((finding) => finding.at === "name");
   return html`<input class="ed-name ed-code" type="text" aria-label="Name of the step" spellcheck="false" autocomplete="off" maxlength=${editor.boot.limits.name} data-at="name" data-key="name"
-    .value=${step.name ?? ""} ?disabled=${editor.readonly} aria-invalid=${ifDefined(wrong.length ? "true" : undefined)}
+    .value=${step.name ?? ""} ?disabled=${editor.readonly} aria-invalid=${ifDefined(wrong.some(({ severity }) => severity === "error") ? "true" : undefined)}
     aria-describedby=${ifDefined(wrong.length ? `f-${id}-name-findings` : undefined)} size=${Math.max(8, (step.name ?? "").length + 1)}
     @keydown=${(event) => nameKey(event, editor, id)} @change=${(event) => (event.target.value = renameStep(editor, id, event.target.value))} />`;
 };
@@ -72,12 +75,22 @@ export function countBadge(findings) {
 function openCardMenu(editor, id, anchor, name) {
   openMenu(anchor, `What to do with ${name}`, [
     { label: "Duplicate", iconName: "copy", keys: "Ctrl D", run: () => duplicate(editor, id) },
+    { label: "Copy", iconName: "copy", keys: "Ctrl C", run: () => copySteps(editor, id) },
+    ...pasteItem(editor, id),
+    { label: editor.view.chosen.has(id) ? "Select no more" : "Select", iconName: "check", keys: "Ctrl click", run: () => toggleChosen(editor, id) },
     { label: "Move up", iconName: "arrow_up", keys: "Alt ↑", run: () => moveBy(editor, id, -1) },
     { label: "Move down", iconName: "arrow_down", keys: "Alt ↓", run: () => moveBy(editor, id, 1) },
+    { label: editor.stepWithId(id).step.note === undefined ? "Add a note" : "Edit the note", iconName: "note", run: () => writeNote(editor, id) },
     { label: "Simulate from here", iconName: "simulator", run: async () => (await import("../simulator/starting.js")).startAt(editor, editor.stepWithId(id).step.name) },
     "-",
     { label: "Delete", iconName: "trash", keys: "Del", danger: true, run: () => deleteStep(editor, id) },
   ]);
+}
+
+function pasteItem(editor, id) {
+  const count = copiedCount(editor);
+  const label = count === 1 ? "Paste the copied step after it" : `Paste ${count} copied steps after it`;
+  return count ? [{ label, iconName: "add", keys: "Ctrl V", run: () => pasteCopied(editor, id) }] : [];
 }
 
 function body(editor, { id, step, findings }) {
@@ -86,6 +99,7 @@ function body(editor, { id, step, findings }) {
   const loose = findings.filter((finding) => finding.at === "" || finding.at === "name" || finding.at === "type");
   return html`<div class="ed-card-body">
     ${findingList(loose, `f-${id}-name-findings`)}
-    ${model ? formFields(form, fieldsOf(editor.boot.schema, model), { leaveOut: ["name", "type"] }) : html`<p class="ed-help">This page does not know steps of this type; it is kept as it is.</p>`}
+    ${noteField(form)}
+    ${model ? formFields(form, fieldsOf(editor.boot.schema, model), { leaveOut: ["name", "type", "note"] }) : html`<p class="ed-help">This page does not know steps of this type; it is kept as it is.</p>`}
   </div>`;
 }

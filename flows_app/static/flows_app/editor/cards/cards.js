@@ -8,8 +8,10 @@ import { idOf, isPart } from "../document/identity.js";
 import { NESTING } from "../document/schema.js";
 import { findingsOf } from "../findings/placing.js";
 import { questionOfSlot } from "../forms/question.js";
+import { copiedCount, pasteCopied } from "../clipboard/deeds.js";
 import { openAddMenu } from "./add_menu.js";
 import { cardInside } from "./card.js";
+import { chosenBar, toggleChosen } from "./choosing.js";
 import { Dragging } from "./dragging.js";
 import { keepingFocus, obeySelection } from "./focus.js";
 import { Lifting } from "./lifting.js";
@@ -20,11 +22,20 @@ import { typeOf, TYPES } from "./types.js";
 export function mountCards(editor, element) {
   const grips = { dragging: new Dragging(editor, element), lifting: new Lifting(editor, element) };
   const draw = () => keepingFocus(element, () => render(column(editor, grips), element));
-  drawnAt(editor, ["document", "selection", "findings", "light", "view", "people"], draw);
+  drawnAt(editor, ["document", "selection", "findings", "light", "view", "people", "names"], draw);
   element.addEventListener("focusin", (event) => selectAround(editor, event.target));
   // What is being pressed must not move away.
   element.addEventListener("pointerdown", (event) => selectAround(editor, event.target, { still: true }));
+  element.addEventListener("click", (event) => chooseByClick(editor, event));
   obeySelection(editor, element);
+}
+
+/** Ctrl and a click on the head of a card, but not on its name or a button. */
+function chooseByClick(editor, event) {
+  const head = event.target.closest(".ed-card-head");
+  if (!head || !(event.ctrlKey || event.metaKey) || event.target.closest("input, button:not(.ed-handle)")) return;
+  event.preventDefault();
+  toggleChosen(editor, head.closest("[data-card]").dataset.card);
 }
 
 function selectAround(editor, target, options) {
@@ -41,6 +52,7 @@ function column(editor, grips) {
         ${iconButton({ label: "Fold all steps", iconName: "fold", onClick: () => editor.view.foldAll() })}
         ${iconButton({ label: "Unfold all steps", iconName: "unfold", onClick: () => editor.view.unfoldAll() })}</span>` : nothing}
     </div>
+    ${chosenBar(editor)}
     ${count ? stepList(editor, grips, "root", editor.document.steps, "in the flow") : emptyState(editor)}`;
 }
 
@@ -53,6 +65,7 @@ const emptyState = (editor) => html`<div class="ed-empty">
     ${button({ label: "Another type of step", kind: "link", iconName: "add", onClick: (event) => openAddMenu(editor, event.currentTarget, "root", 0) })}
   </div>
   <p>Or begin with something that works already:
+    ${copiedCount(editor) ? button({ label: "Paste the copied steps", iconName: "copy", onClick: () => pasteCopied(editor, null) }) : nothing}
     ${button({ label: "Start from a template", iconName: "copy", onClick: async () => (await import("../exchange/templates.js")).openTemplates(editor) })}</p>`}</div>`;
 
 const stepList = (editor, grips, list, steps, where) => html`
@@ -68,8 +81,8 @@ function item(editor, grips, list, step, index, before) {
   const findings = findingsOf(editor, id);
   const others = editor.others.filter((person) => person.step && person.step === step.name);
   const lit = editor.lit === step.name;
-  const state = [id === editor.selection && "ed-selected", lit && "ed-lit", !lit && editor.visited.includes(step.name) && "ed-visited", findings.some((one) => one.severity === "error") && "ed-wrong"];
-  const own = [...ownContent(step), questionOfSlot(editor, step), folded, findings, JSON.stringify(others), editor.view.language];
+  const state = [id === editor.selection && "ed-selected", editor.view.chosen.has(id) && "ed-chosen", lit && "ed-lit", !lit && editor.visited.includes(step.name) && "ed-visited", findings.some((one) => one.severity === "error") && "ed-wrong"];
+  const own = [...ownContent(step), questionOfSlot(editor, step), folded, findings, JSON.stringify(others), editor.languages.shown, editor.view.noted.has(id), step.type === "action" && editor.boot.names.actions];
   return html`<li class="ed-item">
     ${gap(editor, list, index, before)}
     <article class="ed-card ed-of-${step.type} ${state.filter(Boolean).join(" ")}" data-card=${id} aria-label="${typeOf(step).label}: ${step.name || "nameless"}" aria-current=${id === editor.selection ? "true" : nothing}>

@@ -69,6 +69,8 @@ export function focusField(card, field) {
   const control = field === "handle" || field === "name" ? own(`[data-key=${field}]`) : field ? controlAt(card, own, field) ?? first() : first();
   control?.closest("details")?.setAttribute("open", "");
   control?.focus({ preventScroll: true });
+  // A name is written anew: what is typed stands in place of the one it was given.
+  if (field === "name") control?.select?.();
 }
 
 function controlAt(card, own, field) {

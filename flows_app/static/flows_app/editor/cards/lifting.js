@@ -2,6 +2,7 @@
 // leaves it where it was. Every step of it is read out.
 
 import { announce } from "../parts/toast.js";
+import { chooseOn } from "./choosing.js";
 import { deleteStep, moveTo } from "./deeds.js";
 import { described, isOwnPlace, markPlace, placesFor } from "./places.js";
 
@@ -14,7 +15,9 @@ export class Lifting {
 
   key(event, id) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const deed = this.#lifted ? this.#whileLifted(event.key) : this.#atRest(event.key, id, event.currentTarget);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choosing = event.shiftKey && by && !this.#lifted;
+    const deed = choosing ? () => chooseOn(this.editor, id, by) : this.#lifted ? this.#whileLifted(event.key) : this.#atRest(event.key, id, event.currentTarget);
     if (!deed) return;
     event.preventDefault();
     event.stopPropagation();

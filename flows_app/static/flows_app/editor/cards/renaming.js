@@ -1,7 +1,7 @@
 // Names. Renaming a step or a slot puts the new name wherever the old one is used, in the same undo step.
 
 import { allStepNames, asName, uniqueName } from "../document/editing.js";
-import { renameUses } from "../document/references.js";
+import { keepInputs, renameUses } from "../document/references.js";
 import { stepsOf } from "../document/walking.js";
 import { END } from "../graph/routing.js";
 import { BLANKS } from "./types.js";
@@ -27,7 +27,7 @@ export function renameSlot(editor, id, typed) {
   if (to === from || isTaken("slot", new Set(editor.slots().map(({ slot }) => slot.name)), to)) return from;
   const count = editor.changeSlot(id, `Rename slot ${from}`, (slot, draft) => {
     const sole = isOnly(draft.slots, from, to);
-    if (sole) keepInputs(editor, draft, from);
+    if (sole) keepInputs(draft, editor.boot.names.actions, from);
     const uses = sole ? renameUses(draft, editor.boot.schema, "slot", from, to) : 0;
     slot.name = to;
     return uses;
@@ -46,16 +46,6 @@ function isTaken(what, names, wanted) {
 
 /** Only a name that stood for one thing, and stands for something afterwards, can be followed. */
 const isOnly = (parts, from, to) => from !== "" && to !== "" && parts.filter((part) => part.name === from).length === 1;
-
-/** An action's input that is left out takes the slot of its name: once that is called otherwise, it must be written. */
-function keepInputs(editor, draft, from) {
-  for (const { step } of stepsOf({ ...draft })) {
-    if (step.type !== "action" || step.inputs?.[from] !== undefined) continue;
-    const action = (editor.boot.names.actions ?? []).find((one) => one.name === step.call);
-    const takes = (action?.inputs ?? []).some((one) => (one.name ?? one) === from);
-    if (takes) step.inputs = { ...step.inputs, [from]: from };
-  }
-}
 
 function tell(editor, from, to, count) {
   if (!count) return;

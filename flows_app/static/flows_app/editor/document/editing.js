@@ -25,11 +25,15 @@ export function blankStep(document, type) {
 
 /** Puts a new step into a list; gives the step, whose id is known once the change is done. */
 export function insertStep(document, list, index, step) {
-  const steps = listToChange(document, list);
-  dropJump(document, list);
-  steps.splice(index, 0, step);
+  listToFill(document, list).splice(index, 0, step);
   assignIds(document);
   return idOf(step);
+}
+
+/** The array behind a list's key, without a jump that would stand beside its steps. */
+export function listToFill(document, list) {
+  dropJump(document, list);
+  return listToChange(document, list);
 }
 
 /** A case leads to a step or has steps of its own, not both: steps put into it take the place of its jump. */
@@ -64,20 +68,24 @@ export function moveStep(document, id, list, index) {
   const place = stepsOf({ ...document }).find((found) => found.id === id);
   const shift = place.list === list && place.index < index ? 1 : 0;
   const step = removeStep(document, id);
-  dropJump(document, list);
-  listToChange(document, list).splice(index - shift, 0, step);
+  listToFill(document, list).splice(index - shift, 0, step);
 }
 
 /** Behind the step itself, with every name inside made unique, and what leads from one to another; gives the copy's id. */
 export function duplicateStep(document, schema, id) {
   const place = stepsOf({ ...document }).find((found) => found.id === id);
-  const renamed = new Map();
   const copy = copyWithoutIds(place.step);
-  rename(copy, allStepNames(document), renamed);
-  renameAllUses({ steps: [copy] }, schema, "step", renamed);
+  renameAllUses({ steps: [copy] }, schema, "step", giveNames([copy], allStepNames(document)));
   listToChange(document, place.list).splice(place.index + 1, 0, copy);
   assignIds(document);
   return idOf(copy);
+}
+
+/** Names that are not taken, for new steps and those inside them; gives a Map from the old ones. */
+export function giveNames(steps, taken) {
+  const renamed = new Map();
+  steps.forEach((step) => rename(step, taken, renamed));
+  return renamed;
 }
 
 function rename(step, taken, renamed) {

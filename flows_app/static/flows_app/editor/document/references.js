@@ -112,3 +112,13 @@ export function renameAllUses(document, schema, what, names) {
   });
   return count;
 }
+
+/** An action's input that is left out takes the slot of its name: once that is called otherwise, it must be written. */
+export function keepInputs(document, actions, from) {
+  for (const { step } of stepsOf({ ...document })) {
+    if (step.type !== "action" || step.inputs?.[from] !== undefined) continue;
+    const action = (actions ?? []).find((one) => one.name === step.call);
+    const takes = (action?.inputs ?? []).some((one) => (one.name ?? one) === from);
+    if (takes) step.inputs = { ...step.inputs, [from]: from };
+  }
+}

@@ -48,6 +48,7 @@ function withoutNull(definition) {
 const BY_KEY = {
   name: "name",
   slot: "slot",
+  items: "slot",
   flow: "flow",
   call: "action",
   cases: "cases",
@@ -67,6 +68,7 @@ const BY_KEY = {
   initial: "value",
   instruction: "long_text",
   description: "long_text",
+  note: "long_text",
 };
 
 function kindOf(key, definition, model) {

@@ -5,12 +5,13 @@ import { html, render } from "../parts/lit.js";
 import { toast } from "../parts/toast.js";
 
 const isYaml = (file) => /\.ya?ml$/i.test(file.name);
+export const isTranslation = (file) => /\.po$/i.test(file.name);
 
 export function takeDroppedFiles(take) {
   const veil = document.createElement("div");
   veil.className = "ed-drop-veil";
   veil.hidden = true;
-  render(html`<p>Drop the YAML file to import it into the draft</p>`, veil);
+  render(html`<p>Drop the file to import it into the draft</p>`, veil);
   layer().append(veil);
   let depth = 0;
   const show = (shown) => {
@@ -40,10 +41,10 @@ export function takeDroppedFiles(take) {
     event.preventDefault();
     show(false);
     const files = [...event.dataTransfer.files];
-    if (files.length === 1 && isYaml(files[0])) {
+    if (files.length === 1 && (isYaml(files[0]) || isTranslation(files[0]))) {
       take(files[0]);
     } else {
-      toast("Drop one YAML file (.yaml or .yml).", { kind: "error" });
+      toast("Drop one YAML file (.yaml or .yml), or one with translations (.po).", { kind: "error" });
     }
   });
 }

@@ -13,7 +13,7 @@ export const downloadMermaid = (editor) => written(editor, "mermaid", "text/plai
 /** `failures` and `statistics`: as the graph on the page shows them. */
 export async function downloadSvg(editor, { failures = false, statistics = null } = {}) {
   const { name } = editor.document;
-  const graph = await layoutOnce(graphOf(editor.document, { failures }));
+  const graph = await layoutOnce(graphOf(editor.document, { failures, language: editor.languages.shown }));
   download(`${name || "flow"}.svg`, standaloneSvg(graph, `Flow ${name}`, trafficMarks(graph, statistics)), "image/svg+xml");
 }
 

@@ -35,7 +35,7 @@ export function putIn(editor, document, label, findings = null) {
   }
 }
 
-function showRefusal(name, failed) {
+export function showRefusal(name, failed) {
   const errors = failed.body?.errors ?? [failed.detail];
   openDialog({
     title: `“${name}” can't be imported`,

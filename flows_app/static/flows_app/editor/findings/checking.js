@@ -11,6 +11,9 @@ export function keepChecking(editor) {
     timer = setTimeout(check, PAUSE);
   });
 
+  // What was unknown a moment ago may be known now.
+  editor.addEventListener("names", check);
+
   // What was asked before knows nothing of the new version.
   editor.addEventListener("published", () => asked?.abort());
 

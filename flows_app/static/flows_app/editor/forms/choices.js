@@ -3,6 +3,12 @@
 
 import { TYPES } from "../cards/types.js";
 
+/** The flow's own slots, then those of the whole bot. */
+export const allSlots = (editor) => [
+  ...editor.slots().filter(({ slot }) => slot.name).map(({ slot }) => slot),
+  ...(editor.boot.names.bot_slots ?? []).filter((shared) => !editor.slots().some(({ slot }) => slot.name === shared.name)),
+];
+
 export const slotChoices = (editor) => [
   ...editor.slots().filter(({ slot }) => slot.name).map(({ slot }) => ({ value: slot.name, detail: slot.type })),
   ...(editor.boot.names.bot_slots ?? []).map((slot) => ({ value: slot.name, detail: `${slot.type}, of the whole bot` })),
@@ -17,7 +23,10 @@ export const stepChoices = (editor, except = null) => [
 
 export const flowChoices = (editor) => (editor.boot.names.flows ?? []).map((flow) => ({ value: flow.name, detail: flow.description }));
 
-export const actionChoices = (editor) => (editor.boot.names.actions ?? []).map((one) => ({ value: one.name, detail: one.description }));
+const SOURCES = { http: "This bot’s HTTP actions", plugin: "From plugins" };
+
+export const actionChoices = (editor) =>
+  (editor.boot.names.actions ?? []).map((one) => ({ value: one.name, detail: one.description, group: SOURCES[one.source] }));
 
 export const validatorChoices = (editor) => (editor.boot.names.validators ?? []).map((one) => ({ value: one.name, detail: one.description }));
 

@@ -2,17 +2,17 @@
 // expressions.
 
 import { dismiss, suggest } from "../parts/suggestions.js";
-import { slotChoices } from "./choices.js";
+import { slotChoices, slotNamed } from "./choices.js";
 
 /** Opens, changes or closes the list for where the cursor stands in a message. */
 export function completeMessage(editor, input) {
   const before = input.value.slice(0, input.selectionStart);
-  const filter = /\{\s*[a-z][a-z0-9_]*\s*\|\s*(\w*)$/.exec(before);
+  const filter = /\{\s*([a-z][a-z0-9_]*)\s*((?:\|[^{}|]*)*)\|\s*(\w*)$/.exec(before);
   const slot = /(?:^|[^{])\{(\w*)$/.exec(before);
   if (filter) {
-    offer(input, filter[1], filters(editor), "Filters");
+    offer(input, filter[3], filters(editor, filter[2] ? "text" : slotNamed(editor, filter[1])?.type), "Filters", { inBraces: true });
   } else if (slot) {
-    offer(input, slot[1], slotChoices(editor), "Slots", (after) => (after.startsWith("}") ? "" : "}"));
+    offer(input, slot[1], slotChoices(editor), "Slots", { inBraces: true, behind: (after) => (after.startsWith("}") ? "" : "}") });
   } else {
     dismiss();
   }
@@ -42,17 +42,23 @@ const members = (editor) => functions(editor).filter(isMember).map(described);
 
 const everything = (editor) => [...slotChoices(editor), ...functions(editor).filter((one) => !isMember(one)).map(described)];
 
-const filters = (editor) => (editor.boot.names.filters ?? []).map((one) => ({ value: one.name, detail: one.description }));
+/** Those that make sense for the type; behind another filter there is a text. All of them, if the slot is not known. */
+const filters = (editor, type) => (editor.boot.names.filters ?? [])
+  .filter((one) => !type || one.types.includes(type))
+  .map((one) => ({ value: one.name, detail: one.description }));
 
 const quotes = (text, mark) => (text.replace(/\\./g, "").split(mark).length - 1) % 2 === 1;
 const inQuotes = (text) => quotes(text, '"') || quotes(text, "'");
 
-function offer(input, typed, choices, label, behind = () => "") {
+/** `inBraces`: Enter takes the first even before a letter is typed, and the exact name; elsewhere a name typed whole stays. */
+function offer(input, typed, choices, label, { inBraces = false, behind = () => "" } = {}) {
   const wanted = typed.toLowerCase();
-  const fitting = choices.filter((choice) => choice.value.toLowerCase().startsWith(wanted) && choice.value !== typed);
+  const exact = choices.filter((choice) => choice.value === typed);
+  const longer = choices.filter((choice) => choice.value.toLowerCase().startsWith(wanted) && choice.value !== typed);
+  const fitting = inBraces ? [...exact, ...longer] : longer;
   suggest(input, fitting.slice(0, 40).map((choice) => ({ label: choice.value, detail: choice.detail, value: choice.value })), {
     label,
-    first: wanted !== "",
+    first: inBraces || (wanted !== "" && exact.length === 0),
     wide: false,
     onPick: (item) => write(input, typed, item.value, behind),
   });

@@ -6,6 +6,7 @@ import { icon } from "../parts/icons.js";
 /**
  * `control({id, describedBy, invalid})` gives the input. `group`: several inputs under one heading.
  * `leaf`: findings of what stands inside are shown here too. `showHelp`: beside the control, not only read out.
+ * `extra`: a button at the label.
  */
 export function field(form, at, { label, help = "", control, group = false, leaf = true, showHelp = false, hideLabel = false, extra = nothing }) {
   const id = form.elementId(at);

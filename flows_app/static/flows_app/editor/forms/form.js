@@ -12,7 +12,7 @@ export class Form {
   }
 
   get(at) {
-    return at.reduce((here, key) => here?.[key], this.part);
+    return valueAt(this.part, at);
   }
 
   /** `undefined` takes the key away. `typing`: one undo step with what was typed into the same field before. */
@@ -38,6 +38,8 @@ export class Form {
   }
 }
 
+export const valueAt = (part, at) => at.reduce((here, key) => here?.[key], part);
+
 /** Makes the objects and lists on the way if they are not there. */
 export function put(part, at, value) {
   let here = part;
@@ -55,6 +57,6 @@ export function put(part, at, value) {
 export function takeAway(part, at) {
   put(part, at, undefined);
   if (at.length < 2) return;
-  const holder = at.slice(0, -1).reduce((here, key) => here?.[key], part);
+  const holder = valueAt(part, at.slice(0, -1));
   if (holder && Object.keys(holder).length === 0) takeAway(part, at.slice(0, -1));
 }

@@ -6,7 +6,7 @@ import { combobox } from "./combobox.js";
 import { expressionInput } from "./expression.js";
 import { field, findingList } from "./field.js";
 import { takeAway } from "./form.js";
-import { signatureOf } from "./choices.js";
+import { signatureOf, slotNamed } from "./choices.js";
 import { slotInput } from "./pickers.js";
 import { toast } from "../parts/toast.js";
 
@@ -16,8 +16,10 @@ function rowsOf(form, at, names) {
   return [...names.map((name) => ({ name, fixed: true })), ...written.filter((name) => !names.includes(name)).map((name) => ({ name, fixed: false }))];
 }
 
-function mapping(form, at, { label, help, names, value, addLabel, keyInput }) {
-  const rows = rowsOf(form, at, names);
+/** `begun`: while nothing is written there is an empty row, to begin at. */
+function mapping(form, at, { label, help, names, value, addLabel, keyInput, begun = false }) {
+  const written = rowsOf(form, at, names);
+  const rows = written.length || !begun || form.readonly ? written : [{ name: "", fixed: false }];
   return field(form, at, {
     label,
     help,
@@ -28,8 +30,7 @@ function mapping(form, at, { label, help, names, value, addLabel, keyInput }) {
       ${repeat(rows, (_, index) => index, (row) => html`
         <div class="ed-row" data-at="${[...at, row.name].join("/")}">
           ${row.fixed ? html`<span class="ed-row-name ed-code">${row.name}</span>` : keyInput(row.name)}
-          ${value(row)}
-          ${row.fixed || form.readonly ? nothing : dropRow(form, at, row.name)}
+          <div class="ed-row-value ${isLong(form.get([...at, row.name])) ? "ed-row-long" : ""}">${value(row)}${row.fixed || form.readonly || written !== rows ? nothing : dropRow(form, at, row.name)}</div>
         </div>
         ${findingList(form.findingsAt([...at, row.name], { inside: true }), `${form.elementId([...at, row.name])}-findings`)}`)}
       ${form.readonly || rows.some((row) => row.name === "") ? nothing : addButton(addLabel, `add-${at.join("/")}`, () => form.set([...at, ""], ""))}
@@ -37,13 +38,16 @@ function mapping(form, at, { label, help, names, value, addLabel, keyInput }) {
   });
 }
 
+/** Too long for half a row: it gets a row of its own. */
+const isLong = (text) => typeof text === "string" && text.length > 32;
+
 const dropRow = (form, at, name) =>
   removeButton(`Remove ${name || "this row"}`, `drop-${at.join("/")}/${name}`, () => form.change(`Remove ${name} from ${form.name}`, (part) => takeAway(part, [...at, name])));
 
 function renameRow(form, at, from, to, create) {
   form.change(`Change ${at[0]} of ${form.name}`, (part, draft) => {
     create?.(draft);
-    part[at[0]] = Object.fromEntries(Object.entries(part[at[0]]).map(([name, value]) => [name === from ? to : name, value]));
+    part[at[0]] = Object.fromEntries(Object.entries(part[at[0]] ?? { [from]: "" }).map(([name, value]) => [name === from ? to : name, value]));
   });
 }
 
@@ -69,7 +73,7 @@ export function inputsField(form, at, { label, help }) {
     names: inputs,
     addLabel: "Add an input",
     keyInput: (name) => keyBox(form, at, name, () => [], "Name of the input"),
-    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
+    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, target: {}, placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
   });
 }
 
@@ -103,8 +107,9 @@ export const slotExpressionsField = (form, at, { label, help }) =>
     help,
     names: [],
     addLabel: "Set a slot",
+    begun: true,
     keyInput: (name) => slotInput(form, { ariaLabel: "Slot to set", key: `key-${at.join("/")}/${name}`, value: name, accepts: (to) => !isThere(form, at, name, to), onCommit: (to, create) => renameRow(form, at, name, to, create) }),
-    value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, placeholder: "an expression" })}`,
+    value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, target: slotNamed(form.editor, name) ?? {}, placeholder: "an expression" })}`,
   });
 
 const signatureFor = (form) =>

@@ -2,6 +2,7 @@
 
 import { html, live, nothing, repeat } from "../parts/lit.js";
 import { addButton, iconButton, removeButton } from "../parts/button.js";
+import { wordingIn } from "../document/texts.js";
 import { combobox } from "./combobox.js";
 import { field, findingList } from "./field.js";
 import { textField } from "./text.js";
@@ -75,7 +76,7 @@ function setMeaning(form, at, meaning) {
     const option = at.reduce((here, key) => here[key], part);
     delete option.value;
     delete option.command;
-    if (meaning === "value") option.value = typeof option.label === "string" ? option.label : "";
+    if (meaning === "value") option.value = wordingIn(option.label, form.editor.languages.main);
     else if (meaning) option.command = { type: meaning };
   });
 }

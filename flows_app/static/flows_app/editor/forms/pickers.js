@@ -1,9 +1,9 @@
-// Fields for the name of a slot, a step, a flow or an action.
+// Fields for the name of a slot, a step or a flow.
 
 import { combobox } from "./combobox.js";
 import { field } from "./field.js";
 import { put } from "./form.js";
-import { actionChoices, flowChoices, slotChoices, stepChoices } from "./choices.js";
+import { flowChoices, slotChoices, stepChoices } from "./choices.js";
 import { addSlot, asName } from "../document/editing.js";
 import { suggestName } from "../cards/renaming.js";
 import { toast } from "../parts/toast.js";
@@ -65,11 +65,7 @@ export const targetField = (form, at, { label, help, placeholder = help, hideLab
     }),
   });
 
-export const flowField = (form, at, words) => referenceField(form, at, words, () => flowChoices(form.editor), "choose a flow");
-
-export const actionField = (form, at, words) => referenceField(form, at, words, () => actionChoices(form.editor), "choose an action");
-
-const referenceField = (form, at, { label, help }, choices, placeholder) =>
+export const flowField = (form, at, { label, help }) =>
   field(form, at, {
     label,
     help,
@@ -77,9 +73,9 @@ const referenceField = (form, at, { label, help }, choices, placeholder) =>
       ...tied,
       key: `reference-${at.join("/")}`,
       value: form.get(at),
-      placeholder,
+      placeholder: "choose a flow",
       disabled: form.readonly,
-      choices,
+      choices: () => flowChoices(form.editor),
       onCommit: (name) => form.change(`Choose ${label.toLowerCase()} of ${form.name}`, (part, draft) => {
         put(part, at, name || undefined);
         suggestName(form, part, draft, name);

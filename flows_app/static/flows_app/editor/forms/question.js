@@ -1,11 +1,11 @@
 // What a step asks that has no question of its own: its slot's.
 
 import { isPart } from "../document/identity.js";
-import { firstText } from "../graph/wording.js";
+import { wordingIn } from "../document/texts.js";
 
 export function questionOfSlot(editor, step) {
   if (step.type !== "collect") return "";
   const { slots } = editor.document;
   const slot = Array.isArray(slots) && slots.find((one) => isPart(one) && one.name === step.slot);
-  return firstText(slot?.prompt);
+  return wordingIn(slot?.prompt, editor.languages.shown);
 }

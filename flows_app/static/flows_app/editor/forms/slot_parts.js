@@ -37,8 +37,8 @@ function validatorRow(form, at, use) {
         id: form.elementId([...at, "name"]), ariaLabel: "Check", key: `name-${at.join("/")}`, value: use.name, placeholder: "such as positive",
         disabled: form.readonly, choices: () => validatorChoices(form.editor), onCommit: (name) => choose(form, at, name),
       })}
-      ${names.map((name) => html`<label class="ed-argument"><span>${name}</span>${valueInput(form, [...at, "arguments", name], { placeholder: "value" })}</label>`)}
       ${drop(form, at, `Remove the check ${use.name}`)}
+      ${names.length ? html`<div class="ed-arguments">${names.map((name) => html`<label class="ed-argument"><span>${name}</span>${valueInput(form, [...at, "arguments", name], { placeholder: "value" })}</label>`)}</div>` : nothing}
     </div>${findingList(form.findingsAt(at, { inside: true }), `${form.elementId(at)}-findings`)}`;
 }
 
@@ -72,9 +72,9 @@ const choiceRow = (form, at, choice, index) => html`
         data-key="value-${at.join("/")}" .value=${live(choice.value ?? "")}
         aria-invalid=${ifDefined(form.findingsAt([...at, "value"]).length ? "true" : undefined)}
         @input=${(event) => form.set([...at, "value"], event.target.value || undefined, { typing: true })} />
-      ${textField(form, [...at, "label"], { label: `What people see for choice ${index + 1}`, help: "", placeholder: "what people see", hideLabel: true, compact: false })}
       ${drop(form, at, `Remove choice ${index + 1}`)}
     </div>
+    ${textField(form, [...at, "label"], { label: `What people see for choice ${index + 1}`, help: "", placeholder: "what people see", hideLabel: true, compact: true, instead: choice.value })}
     <input class="ed-input" type="text" aria-label="Other words for choice ${index + 1}" placeholder="other words for it, with commas between" ?disabled=${form.readonly}
       data-key="synonyms-${at.join("/")}" .value=${(choice.synonyms ?? []).join(", ")} @change=${(event) => setSynonyms(form, at, event.target.value)} />
     ${findingList(form.findingsAt(at), `${form.elementId(at)}-findings`)}

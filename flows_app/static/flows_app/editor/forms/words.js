@@ -5,6 +5,7 @@ const EVERYWHERE = {
   when: { label: "Only if", help: "The step is passed over unless this condition holds." },
   next: { label: "Then go to", help: "Leave empty to go on with the step below." },
   metadata: { label: "Extra data for clients" },
+  note: { label: "Note", help: "For you and your colleagues: users, clients and language models never see it." },
 };
 
 const WORDS = {
@@ -37,7 +38,7 @@ const WORDS = {
     on_error: { label: "If it fails, go to" },
   },
   set: { values: { label: "Set slots" }, clear: { label: "Empty these slots" } },
-  branch: { slot: { label: "Decide by the value of", help: "Cases then name values of this slot in place of conditions." } },
+  branch: { cases: { label: "Case" }, default: { label: "Otherwise" }, slot: { label: "Decide by the value of", help: "Cases then name values of this slot in place of conditions." } },
   while: { condition: { label: "Repeat while" }, max_iterations: { label: "Rounds at most" } },
   call: { flow: { label: "Flow" }, inputs: { label: "What it gets" }, outputs: { label: "What comes back" } },
   link: { flow: { label: "Flow" }, inputs: { label: "What it gets" } },
@@ -52,6 +53,7 @@ const WORDS = {
     type: { label: "Kind of value" },
     description: { label: "What it is" },
     choices: { label: "Choices" },
+    items: { label: "Its items are choices of", help: "A choice slot: people then see the items as its choices are called." },
     currency: { label: "Currency", help: "Three letters, such as EUR." },
     prompt: { label: "Question", help: "Asked by steps that have no question of their own." },
     validators: { label: "Must pass" },
@@ -61,6 +63,7 @@ const WORDS = {
     sensitive: { label: "Sensitive", help: "Masked wherever people or language models look." },
   },
   flow: {
+    language_version: { label: "Version of the flow language" },
     description: { label: "What it does for the user", help: "Such as: sends money to a saved payee." },
     triggers: { label: "What people say to start it", help: "A sentence each; {slot} stands where people name a value." },
     guard: { label: "Can be started only if" },
@@ -81,7 +84,7 @@ const FIRST = {
   link: ["flow", "inputs"],
   generate: ["instruction", "fallback", "context"],
   handoff: ["message", "queue"],
-  slot: ["type", "choices", "currency", "description", "prompt", "validators"],
+  slot: ["type", "choices", "items", "currency", "description", "prompt", "validators"],
 };
 
 const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });

@@ -1,5 +1,6 @@
 /** A graph that has been laid out, as SVG. The same drawing serves the panel, the comparison and the exported file. */
 
+import { noteOf } from "../cards/note.js";
 import { typeOf } from "../cards/types.js";
 import { icon } from "../parts/icons.js";
 import { nothing, repeat, svg } from "../parts/lit.js";
@@ -54,6 +55,7 @@ function nodeAt(node, mark, { reachable, choose }) {
       @click=${pressable ? () => choose(node.key) : nothing}>
     <g aria-hidden="true">
       ${terminal ? terminalBody(node) : stepBody(node)}
+      ${noteOf(node.step ?? PLAIN) ? noteSign(node) : nothing}
       ${mark.findings?.length ? findingDot(node, mark) : nothing}
       ${mark.traffic ? trafficBadge(node, mark.traffic) : nothing}
       ${mark.change ? changeBadge(node, mark.change) : nothing}
@@ -81,6 +83,13 @@ function findingDot(node, mark) {
   return svg`<g class="ed-g-finding ed-g-${mark.severity}" transform="translate(${at.x} ${at.y})">
     <title>${mark.findings.join("\n")}</title><circle r="8"></circle><text y="4">${mark.severity === "error" ? "!" : "?"}</text>
   </g>`;
+}
+
+/** At the corner across from the findings. */
+function noteSign(node) {
+  const { x, y } = cornerOf(node);
+  return svg`<g class="ed-g-note" transform="translate(${-x} ${y})"><title>Note: ${noteOf(node.step)}</title>
+    <path d="M-6,-7H6V2L1,7H-6Z"></path><path d="M-3,-3H3M-3,0.5H1"></path></g>`;
 }
 
 function trafficBadge(node, traffic) {
@@ -129,6 +138,9 @@ function labelOf(node, mark) {
   const parts = [`${typeOf(node.step).label}: ${seen}`];
   if (node.lines[1] !== node.summary) {
     parts.push(node.summary);
+  }
+  if (noteOf(node.step)) {
+    parts.push(`Note: ${noteOf(node.step)}`);
   }
   if (mark.change) {
     parts.push(mark.change);

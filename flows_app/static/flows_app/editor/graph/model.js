@@ -9,29 +9,29 @@ const KIND_OF_FIELD = {
   cases: "choice", default: "choice", options: "choice", on_invalid: "trouble", on_deny: "trouble", on_error: "trouble", when: "skip",
 };
 
-/** With `failures`, also the ways that nobody wrote: what fails ends the flow. */
-export function graphOf(written, { failures = false } = {}) {
+/** With `failures`, also the ways that nobody wrote: what fails ends the flow. Texts are in `language`, or else in English. */
+export function graphOf(written, { failures = false, language } = {}) {
   const known = places(written);
   const nodes = [{ key: START, type: START, title: "Start", summary: "" }];
   for (const { key, step } of known.values()) {
-    nodes.push({ key, type: step.type, title: titleOf(step), summary: summaryOf(step), step });
+    nodes.push({ key, type: step.type, title: titleOf(step), summary: summaryOf(step, language), step });
   }
   const edges = new Map();
   join(edges, START, known.size ? known.keys().next().value : END, { kind: "next", words: "" });
   for (const place of known.values()) {
-    drawnWays(place, failures).forEach((way) => join(edges, place.key, way.target, way));
+    drawnWays(place, failures, language).forEach((way) => join(edges, place.key, way.target, way));
   }
   const drawn = [...edges.values()].map((edge) => ({ ...edge, back: isBack(edge, known) }));
   nodes.push(...endsOf(drawn));
   return { nodes, edges: drawn, places: known };
 }
 
-function drawnWays(place, failures) {
+function drawnWays(place, failures, language) {
   return place.ways
     .filter((way) => failures || !way.unwritten)
     // A step that is passed over leads where it leads anyway: nothing to be drawn.
     .filter((way) => way.field !== "when" || way.target !== place.following)
-    .map((way) => ({ target: way.target, kind: KIND_OF_FIELD[way.field] ?? "next", words: wordsOfWay(place.step, way) }));
+    .map((way) => ({ target: way.target, kind: KIND_OF_FIELD[way.field] ?? "next", words: wordsOfWay(place.step, way, language) }));
 }
 
 /** Two ways between the same steps are one edge with both names. */

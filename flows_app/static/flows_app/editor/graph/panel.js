@@ -24,6 +24,7 @@ class GraphPanel {
   #marks = new Map();
   #reachable = null;
   #statistics = null;
+  #language;
   #options = { failures: false, asList: false };
 
   constructor(editor, element) {
@@ -37,6 +38,7 @@ class GraphPanel {
     for (const name of ["findings", "selection", "light", "state"]) {
       editor.addEventListener(name, () => this.#mark(name));
     }
+    editor.addEventListener("view", () => this.#language !== editor.languages.shown && this.#follow());
     editor.addEventListener("published", () => this.#statistics && this.#count());
     this.#follow();
   }
@@ -55,7 +57,8 @@ class GraphPanel {
   }
 
   #follow() {
-    this.#layout.request(graphOf(this.#editor.document, this.#options));
+    this.#language = this.#editor.languages.shown;
+    this.#layout.request(graphOf(this.#editor.document, { ...this.#options, language: this.#language }));
   }
 
   #arrived(graph) {
@@ -140,10 +143,11 @@ class GraphPanel {
     return html`<p class="ed-g-note">Of version ${version}: how often each step was reached, where that can be told, and how many conversations ended there.${gone}</p>`;
   }
 
+  /** Where the cards are not seen beside the graph, a press leads to them. */
   #choose(key, focus) {
     const step = this.#editor.steps().find(({ path }) => path === key);
     if (step) {
-      this.#editor.select(step.id, { focus });
+      this.#editor.select(step.id, { focus: focus || !document.querySelector(".ed-cards").checkVisibility() });
     }
   }
 

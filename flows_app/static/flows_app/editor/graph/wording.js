@@ -1,22 +1,12 @@
 /** What a step and a way are called in the drawing and in its text alternative. */
 
+import { wordingIn } from "../document/texts.js";
 import { END, isMissing, listOf, nameOfMissing } from "./routing.js";
 
 export const titleOf = (step) => (typeof step.name === "string" && step.name ? step.name : "(no name)");
 
-/** The first wording of a text, in English if there is one. */
-export function firstText(text) {
-  if (Array.isArray(text)) {
-    return firstText(text[0]);
-  }
-  if (text !== null && typeof text === "object") {
-    return firstText(text.en ?? Object.values(text)[0]);
-  }
-  return typeof text === "string" ? text : "";
-}
-
 const SUMMARIES = {
-  collect: (step) => firstText(step.message) || step.slot,
+  collect: (step, language) => wordingIn(step.message, language) || step.slot,
   action: (step) => step.call,
   set: (step) => [...assignments(step.values), ...listOf(step.clear).map((slot) => `clear ${slot}`)].join(", "),
   branch: (step) => step.slot,
@@ -24,12 +14,12 @@ const SUMMARIES = {
   call: (step) => step.flow,
   link: (step) => step.flow,
   generate: (step) => step.instruction,
-  handoff: (step) => step.queue || firstText(step.message),
+  handoff: (step, language) => step.queue || wordingIn(step.message, language),
 };
 
 /** One line that says what the step does. */
-export function summaryOf(step) {
-  const summary = (SUMMARIES[step.type] ?? ((one) => firstText(one.message)))(step);
+export function summaryOf(step, language) {
+  const summary = (SUMMARIES[step.type] ?? ((one) => wordingIn(one.message, language)))(step, language);
   return typeof summary === "string" ? summary.replaceAll(/\s+/g, " ").trim() : "";
 }
 
@@ -46,10 +36,10 @@ const WAY_WORDS = {
   on_error: () => "on error",
   next: (step) => ({ while: "when done", confirm: "yes" })[step.type] ?? "",
   cases: (step, way) => caseWords(step, listOf(step.cases)[way.number]),
-  options: (step, way) => firstText(listOf(step.options)[way.number]?.label),
+  options: (step, way, language) => wordingIn(listOf(step.options)[way.number]?.label, language),
 };
 
-export const wordsOfWay = (step, way) => String(WAY_WORDS[way.field](step, way) ?? "");
+export const wordsOfWay = (step, way, language) => String(WAY_WORDS[way.field](step, way, language) ?? "");
 
 function caseWords(step, one) {
   if (one?.when !== undefined && one.when !== null) {

@@ -7,12 +7,13 @@ let opened = 0;
 
 /**
  * `body(dialog)` gives the content; `dialog.update()` draws it again, `dialog.close(result)` ends it.
- * `dialog.closed` is a promise of the result (undefined if it was dismissed). `size`: "small", "medium" or "large".
+ * `dialog.closed` is a promise of the result (undefined if it was dismissed). `size`: "small", "medium", "large" or "wide".
+ * `mayClose(dialog)`: whether it may be dismissed now, asked for Escape, a click beside it and its buttons that close it.
  */
-export function openDialog({ title, body, footer = null, size = "medium", onClose = () => {} }) {
+export function openDialog({ title, body, footer = null, size = "medium", onClose = () => {}, mayClose = () => true }) {
   opened += 1;
   const element = document.createElement("dialog");
-  const dialog = { element, closed: null, update, close };
+  const dialog = { element, closed: null, update, close, dismiss };
   element.className = `ed-dialog ed-dialog-${size}`;
   element.setAttribute("aria-labelledby", `ed-dialog-${opened}`);
   const headingId = `ed-dialog-${opened}`;
@@ -24,7 +25,8 @@ export function openDialog({ title, body, footer = null, size = "medium", onClos
       resolve(result);
     });
   });
-  element.addEventListener("mousedown", (event) => event.target === element && close());
+  element.addEventListener("mousedown", (event) => event.target === element && dismiss());
+  element.addEventListener("cancel", (event) => event.target === element && !mayClose(dialog) && event.preventDefault());
   layer().append(element);
   update();
   element.showModal();
@@ -32,8 +34,12 @@ export function openDialog({ title, body, footer = null, size = "medium", onClos
   return dialog;
 
   function update() {
-    render(frame(title, headingId, body(dialog), footer?.(dialog), close), element);
+    render(frame(title, headingId, body(dialog), footer?.(dialog), dismiss), element);
     reachable(element);
+  }
+
+  function dismiss() {
+    if (mayClose(dialog)) close();
   }
 
   function close(given) {
@@ -42,10 +48,10 @@ export function openDialog({ title, body, footer = null, size = "medium", onClos
   }
 }
 
-const frame = (title, headingId, body, footer, close) => html`
+const frame = (title, headingId, body, footer, dismiss) => html`
   <div class="ed-dialog-frame">
     <header class="ed-dialog-head"><h2 id=${headingId}>${title}</h2>
-      ${iconButton({ label: "Close", iconName: "close", onClick: () => close() })}</header>
+      ${iconButton({ label: "Close", iconName: "close", onClick: dismiss })}</header>
     <div class="ed-dialog-body">${body}</div>
     ${footer ? html`<footer class="ed-dialog-foot">${footer}</footer>` : nothing}
   </div>`;

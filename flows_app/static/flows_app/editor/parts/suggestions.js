@@ -8,7 +8,7 @@ import { closeElsewhere, placeAt } from "./floating.js";
 let element = null;
 let now = null;
 
-/** `items`: [{label, detail?, value}]; `onPick(item)`. `first`: the first is chosen already, so that Enter takes it. */
+/** `items`: [{label, detail?, value, group?}], those of a group in a row; `onPick(item)`. `first`: the first is chosen already, so that Enter takes it. */
 export function suggest(anchor, items, { label, onPick, first = false, wide = true }) {
   if (items.length === 0) return dismiss();
   if (now?.anchor !== anchor) dismiss();
@@ -83,7 +83,18 @@ function draw(label) {
     layer().append(element);
   }
   element.setAttribute("aria-label", label);
-  render(now.items.map((item, index) => option(item, index)), element);
+  render(grouped(now.items).map(({ name, options }) => (name
+    ? html`<div role="group" aria-label=${name}><div class="ed-suggestion-group" aria-hidden="true">${name}</div>${options}</div>`
+    : options)), element);
+}
+
+function grouped(items) {
+  const groups = [];
+  items.forEach((item, index) => {
+    if (groups.at(-1)?.name !== item.group || groups.length === 0) groups.push({ name: item.group, options: [] });
+    groups.at(-1).options.push(option(item, index));
+  });
+  return groups;
 }
 
 const option = (item, index) => html`
@@ -92,7 +103,7 @@ const option = (item, index) => html`
   </div>`;
 
 function mark() {
-  [...element.children].forEach((child, index) => {
+  [...element.querySelectorAll("[role=option]")].forEach((child, index) => {
     child.setAttribute("aria-selected", String(index === now.active));
     if (index === now.active) child.scrollIntoView({ block: "nearest" });
   });

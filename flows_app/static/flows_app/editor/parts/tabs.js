@@ -3,12 +3,12 @@
 import { html, repeat } from "./lit.js";
 import { icon } from "./icons.js";
 
-/** `tabs`: [{id, label, iconName?, badge?}]. Panels have the ids `${name}-panel-${id}` (see tabPanel). */
+/** `tabs`: [{id, label, iconName?, badge?, name?}]. Panels have the ids `${name}-panel-${id}` (see tabPanel). */
 export const tabList = ({ name, label, tabs, active, onSelect }) => html`
   <div class="ed-tabs" role="tablist" aria-label=${label} @keydown=${(event) => move(event, tabs, active, onSelect)}>
     ${repeat(tabs, (tab) => tab.id, (tab) => html`
-      <button type="button" role="tab" class="ed-tab" id="${name}-tab-${tab.id}" data-tab=${tab.id}
-        aria-controls="${name}-panel-${tab.id}" aria-selected=${tab.id === active} tabindex=${tab.id === active ? 0 : -1}
+      <button type="button" role="tab" class="ed-tab" id="${tab.name ?? name}-tab-${tab.id}" data-tab=${tab.id}
+        aria-controls="${tab.name ?? name}-panel-${tab.id}" aria-selected=${tab.id === active} tabindex=${tab.id === active ? 0 : -1}
         @click=${() => onSelect(tab.id)}>
         ${tab.iconName ? icon(tab.iconName, 16) : ""}<span>${tab.label}</span>${tab.badge ? html`<span class="ed-badge">${tab.badge}</span>` : ""}
       </button>`)}

@@ -8,9 +8,9 @@ import { layer } from "./dialog.js";
 const SECONDS = 8;
 let shown = [];
 
-/** `action`: {label, run}. `kind`: "plain" or "error". `stays`: until it is closed. */
-export function toast(text, { action = null, kind = "plain", stays = false } = {}) {
-  const notice = { text, action, kind };
+/** `action`: {label, run}. `link`: {label, href}, opened in another tab. `kind`: "plain" or "error". `stays`: until it is closed. */
+export function toast(text, { action = null, link = null, kind = "plain", stays = false } = {}) {
+  const notice = { text, action, link, kind };
   shown = [...shown.slice(-2), notice];
   draw();
   if (!stays) dismissLater(notice);
@@ -42,6 +42,7 @@ const template = (notice) => html`
   <div class="ed-toast ed-toast-${notice.kind}">
     <span>${notice.text}</span>
     ${notice.action ? html`<button type="button" class="ed-toast-action" @click=${() => { dismiss(notice); notice.action.run(); }}>${notice.action.label}</button>` : nothing}
+    ${notice.link ? html`<a class="ed-toast-action" href=${notice.link.href} target="_blank" rel="noopener" title="Opens in another tab">${notice.link.label}</a>` : nothing}
     ${iconButton({ label: "Close the notice", iconName: "close", onClick: () => dismiss(notice) })}
   </div>`;
 

@@ -1,5 +1,6 @@
 // Who else has this flow open, at which step, and whether another author has saved meanwhile.
 
+import { refreshActions } from "../http_actions/known.js";
 import { toast } from "../parts/toast.js";
 
 const EVERY = 8000;
@@ -24,11 +25,12 @@ export function watchPeople(editor) {
 
 const stepName = (editor) => editor.stepWithId(editor.selection)?.step.name ?? null;
 
-async function heard(editor, { others, revision }) {
+async function heard(editor, { others, revision, actions_state: actions }) {
   if (JSON.stringify(others) !== JSON.stringify(editor.others)) {
     editor.others = others;
     editor.emit("people");
   }
+  if (actions !== editor.boot.names.actions_state) await refreshActions(editor);
   if (Number(revision) > Number(editor.saver.revision)) await refresh(editor);
 }
 

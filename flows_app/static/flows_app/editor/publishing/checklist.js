@@ -33,7 +33,7 @@ const item = (finding, jump) => html`<li class="ed-pub-${finding.severity}">
 
 export function changesPart(changes, { state, current }) {
   if (state === "never_published") {
-    return section("good", "The first version", html`<p>Users can meet this flow from now on.</p>`);
+    return section("good", "The first version", html`<p>From now on this flow is part of the bot.</p>`);
   }
   if (!changes.length) {
     return section("good", `Says the same as ${current ? `version ${current}` : "the current version"}`);

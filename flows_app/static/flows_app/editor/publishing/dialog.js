@@ -5,8 +5,8 @@ import { placed } from "../findings/placing.js";
 import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, nothing } from "../parts/lit.js";
-import { toast } from "../parts/toast.js";
 import { changesPart, findingsPart, impactPart, refusedPart, testsPart } from "./checklist.js";
+import { tellPublished } from "./published_notice.js";
 
 export function openPublishing(editor) {
   const state = { standing: null, tests: null, note: "", failed: "", busy: false };
@@ -115,7 +115,7 @@ async function publish(editor, state, dialog) {
     dialog.close();
     editor.found(null, editor.document, answer.state);
     editor.emit("published", { version: answer.version });
-    toast(`Version ${answer.version} is published: new conversations take it from now on.`);
+    tellPublished(editor, `Version ${answer.version} is published: new conversations take it from now on.`, answer.chat);
   } catch (failed) {
     Object.assign(state, { busy: false, failed: refusalWords(failed) });
     dialog.update();

@@ -8,14 +8,16 @@ import { openFindings } from "../findings/list.js";
 import { avatar } from "../people/avatars.js";
 import { clock } from "../parts/moments.js";
 import { showConflict } from "../people/conflict.js";
+import { openSearch } from "../search/box.js";
 import { STATES } from "../publishing/states.js";
+import { languageSwitch } from "../translating/switch.js";
 import { mountOptional } from "./optional.js";
 import { openPageMenu } from "./page_menu.js";
 import { openPublishingDialog } from "./publish_button.js";
 import { openKeyboardHelp } from "./keyboard_help.js";
 
 export function mountHeader(editor, element) {
-  drawnAt(editor, ["document", "findings", "state", "saving", "people", "travelled"], () => render(header(editor), element));
+  drawnAt(editor, ["document", "findings", "state", "saving", "people", "travelled", "view"], () => render(header(editor), element));
   mountOptional(editor, "exchange/panel.js", element.querySelector("#ed-exchange"), { silent: true });
 }
 
@@ -23,18 +25,23 @@ const allFlows = (editor) => editor.boot.urls.page_changelist ?? "../../";
 
 const header = (editor) => html`
   <a class="ed-back" href=${allFlows(editor)} title="All flows">${icon("arrow_up", 16)}<span class="ed-unseen">All flows</span></a>
-  <div class="ed-titles"><h1 class="ed-title">${editor.document.name || "A flow without a name"}</h1><span class="ed-bot">${editor.boot.flow.bot_name}</span></div>
+  <div class="ed-titles"><h1 class="ed-title">${editor.document.name || "A flow without a name"}</h1>${bot(editor)}</div>
   ${savingSign(editor)}
   <span class="ed-spring"></span>
   <span class="ed-people">${editor.others.map((person) => avatar(person, `${person.name} is here${person.step ? `, at ${person.step}` : ""}`))}</span>
   ${editor.readonly ? html`<span class="ed-badge">You may only look</span>` : html`<span class="ed-tools" role="group" aria-label="Undo and redo">
     ${iconButton({ label: "Undo", title: editor.undoLabel ? `Undo: ${editor.undoLabel} (Ctrl Z)` : "Nothing to undo", iconName: "undo", disabled: !editor.undoLabel, onClick: () => editor.undo() })}
     ${iconButton({ label: "Redo", title: editor.redoLabel ? `Redo: ${editor.redoLabel} (Ctrl Shift Z)` : "Nothing to redo", iconName: "redo", disabled: !editor.redoLabel, onClick: () => editor.redo() })}</span>`}
+  ${languageSwitch(editor)}
   ${findingsButton(editor)}
+  ${iconButton({ label: "Search in this flow", iconName: "search", title: "Search in this flow (/)", key: "search", popup: "dialog", expanded: "false", onClick: (event) => openSearch(editor, event.currentTarget) })}
   <span id="ed-exchange"></span>
   ${iconButton({ label: "Keyboard and help", iconName: "keyboard", title: "Keyboard and help (?)", onClick: openKeyboardHelp })}
   ${iconButton({ label: "More about this flow", iconName: "more", popup: "menu", expanded: "false", onClick: (event) => openPageMenu(editor, event.currentTarget) })}
   ${publishButton(editor)}`;
+
+const bot = ({ boot }) =>
+  boot.urls.page_bot ? html`<a class="ed-bot" href=${boot.urls.page_bot} title="The bot’s settings">${boot.flow.bot_name}</a>` : html`<span class="ed-bot">${boot.flow.bot_name}</span>`;
 
 const allSaved = ({ at }) => [html`<span class="ed-sign-more">All changes </span>saved${time(at)}`, "cloud", "ed-sign-saved"];
 

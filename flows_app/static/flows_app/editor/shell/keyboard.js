@@ -4,6 +4,7 @@ import { openAddMenu } from "../cards/add_menu.js";
 import { duplicate, moveBy } from "../cards/deeds.js";
 import { jumpToNext } from "../findings/list.js";
 import { takeTyped } from "../forms/taking.js";
+import { openSearch } from "../search/box.js";
 import { openKeyboardHelp } from "./keyboard_help.js";
 import { NativeUndo } from "./native_undo.js";
 
@@ -27,6 +28,7 @@ function deedOf(event, editor, root, native) {
   if (command && !event.altKey) return withCommand(key, event, editor, root, native);
   if (event.key === "F8") return () => jumpToNext(editor, event.shiftKey ? -1 : 1);
   if (event.key === "?" && !isTyping(event.target)) return openKeyboardHelp;
+  if (event.key === "/" && !isTyping(event.target)) return () => openSearch(editor, root.querySelector("[data-key=search]"));
   const card = event.target.closest?.("[data-card]")?.dataset.card;
   if (!card) return null;
   if (event.altKey && !editor.readonly && (event.key === "ArrowUp" || event.key === "ArrowDown")) return () => moveBy(editor, card, event.key === "ArrowUp" ? -1 : 1);
@@ -39,7 +41,7 @@ function withCommand(key, event, editor, root, native) {
   if (redo) return native.canRedo(event.target) ? null : () => isBeside(event.target) || editor.redo();
   if (key === "z") return native.canUndo(event.target) ? null : () => isBeside(event.target) || undoEarlier(editor, native);
   if (key === "s" && !event.shiftKey) return () => saveNow(editor, root);
-  if (key === "enter") return () => addAfter(editor, root);
+  if (key === "enter" && !editor.view.texts) return () => addAfter(editor, root);
   const card = event.target.closest?.("[data-card]")?.dataset.card;
   if (key === "d" && card && !event.shiftKey && !editor.readonly) return () => duplicate(editor, card);
   return null;

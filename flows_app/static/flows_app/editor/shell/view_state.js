@@ -9,7 +9,12 @@ export class ViewState {
     // Which cards show all their fields, and which of the rarer fields stand outside “More” since they are used.
     this.more = new Map();
     this.promoted = new Map();
-    this.language = null;
+    // Cards that are chosen to be copied together.
+    this.chosen = new Set();
+    // Steps whose note is about to be written.
+    this.noted = new Set();
+    // Whether all texts stand side by side in the place of the columns.
+    this.texts = false;
     if (editor.steps().length > FOLDED_BEYOND) this.foldAll();
   }
 
@@ -19,9 +24,13 @@ export class ViewState {
     this.editor.emit("view");
   }
 
-  /** Which language's texts are shown where there is one for each. */
-  speak(language) {
-    this.language = language;
+  /** The chosen steps that are still there. */
+  chosenIds() {
+    return [...this.chosen].filter((id) => this.editor.stepWithId(id));
+  }
+
+  choose(ids) {
+    this.chosen = new Set(ids);
     this.editor.emit("view");
   }
 

@@ -1,6 +1,7 @@
 // The flow itself: its name, what it is for, what starts it, and what it takes and gives.
 
-import { guard, html, ifDefined, render } from "../parts/lit.js";
+import { guard, html, ifDefined, nothing, render } from "../parts/lit.js";
+import { button } from "../parts/button.js";
 import { drawnAt } from "../parts/drawing.js";
 import { asName } from "../document/editing.js";
 import { fieldsOf } from "../document/schema.js";
@@ -33,9 +34,22 @@ function panel(editor) {
   return html`
     ${findingList(findings.filter((finding) => finding.at === "" || finding.at === "steps" || finding.at === "slots"), "f-flow-findings")}
     ${nameField(editor, form)}
+    ${olderLanguage(editor, form)}
     ${named(FIELDS).map((field) => oneField(form, field))}
     <details class="ed-more" .open=${used > 0}><summary data-key="more">Working with other flows</summary>
       <div class="ed-more-fields">${named(TRADE).map((field) => oneField(form, field))}</div></details>`;
+}
+
+/** Only for a draft that is not written in the language of now: new ones need not know that there are versions. */
+function olderLanguage(editor, form) {
+  const newest = editor.boot.schema.properties.language_version.default;
+  const findings = form.findingsAt(["language_version"]);
+  if ((form.part.language_version ?? newest) === newest && findings.length === 0) return nothing;
+  const move = () => form.set(["language_version"], newest, { label: "the version of the language" });
+  return html`<div class="ed-field" data-at="language_version" role="group" aria-label="Version of the flow language">
+    <div class="ed-field-head"><span class="ed-label">Version of the flow language</span></div>
+    ${findingList(findings, "f-flow-language-findings")}
+    <div>${button({ label: `Move to version ${newest}`, key: "move-language", disabled: editor.readonly, onClick: move })}</div></div>`;
 }
 
 const nameField = (editor, form) => {

@@ -43,7 +43,7 @@ function panel(editor, opened, draw) {
   return html`<div class="ed-side-form">
     ${slots.length ? nothing : html`<p class="ed-help">A slot is something the flow keeps in mind: a name, an amount, a date. Questions fill slots; messages and conditions use them.</p>`}
     <ul class="ed-slots">${repeat(slots, ({ id }) => id, ({ id, slot }) => html`<li class="ed-slot" data-slot=${id}>
-      ${guard([slot, opened.has(id), uses.get(slot.name), findingsOf(editor, id), editor.view.language], () =>
+      ${guard([slot, opened.has(id), uses.get(slot.name), findingsOf(editor, id), editor.languages.shown], () =>
         slotItem(editor, { id, slot, open: opened.has(id), uses: uses.get(slot.name) ?? 0, toggle: () => toggle(opened, id, draw) }))}
     </li>`)}</ul>
     ${editor.readonly ? nothing : button({ label: "Add a slot", iconName: "add", key: "add-slot", onClick: () => add(editor) })}
@@ -69,7 +69,7 @@ function slotItem(editor, { id, slot, open, uses, toggle }) {
   return html`<div class="ed-slot-head">
       <button type="button" class="ed-fold" aria-expanded=${open} aria-label="${open ? "Fold" : "Unfold"} slot ${name}" data-key="fold-${id}" @click=${toggle}>${icon(open ? "chevron_down" : "chevron_right", 16)}</button>
       <input class="ed-name ed-code" type="text" aria-label="Name of the slot" maxlength=${editor.boot.limits.name} spellcheck="false" autocomplete="off" data-key="name" data-at="name" ?disabled=${editor.readonly}
-        aria-invalid=${ifDefined(loose.some((one) => one.at === "name") ? "true" : undefined)} aria-describedby=${ifDefined(loose.length ? `f-${id}-loose` : undefined)}
+        aria-invalid=${ifDefined(loose.some((one) => one.at === "name" && one.severity === "error") ? "true" : undefined)} aria-describedby=${ifDefined(loose.length ? `f-${id}-loose` : undefined)}
         .value=${slot.name ?? ""} size="10" @change=${(event) => (event.target.value = renameSlot(editor, id, event.target.value))} />
       <span class="ed-slot-type">${slot.type ?? "text"}</span>
       <span class="ed-uses" title=${uses ? `Used in ${uses} places` : "Used nowhere"}>${uses}×<span class="ed-unseen"> used</span></span>
@@ -80,8 +80,8 @@ function slotItem(editor, { id, slot, open, uses, toggle }) {
     ${open ? html`<div class="ed-slot-body">${formFields(form, fieldsFor(editor, slot), { leaveOut: ["name"] })}</div>` : nothing}`;
 }
 
-/** Choices are for choice slots, a currency for money; both are shown elsewhere only if they were written there. */
-const ONLY_FOR = { choices: "choice", currency: "money" };
+/** Fields for slots of one type; they are shown elsewhere only if they were written there. */
+const ONLY_FOR = { choices: "choice", items: "list", currency: "money" };
 
 const fieldsFor = (editor, slot) =>
   fieldsOf(editor.boot.schema, slotModel(editor.boot.schema)).filter((field) => !ONLY_FOR[field.key] || slot.type === ONLY_FOR[field.key] || slot[field.key] !== undefined);

@@ -27,6 +27,7 @@ function standing(editor, simulation, answer) {
     </ol>` : html`<p class="ed-help">No flow is under way.</p>`}
     ${stackDeeds(editor, simulation, stack)}
     <p class="ed-help">${statusWords(answer)}</p>
+    ${editor.boot.names?.languages?.length > 1 ? html`<p class="ed-help">The bot answers in: ${answer.language}</p>` : nothing}
     ${answer.left_out?.length ? html`<p class="ed-help">Left out, because they have errors: ${answer.left_out.join(", ")}.</p>` : nothing}`;
 }
 

@@ -17,6 +17,7 @@ export class SimulatorMap {
   #viewport;
   #graph = null;
   #document = null;
+  #language = null;
   #layout = new Layout((graph) => this.#arrived(graph));
 
   constructor(editor, surface) {
@@ -27,14 +28,17 @@ export class SimulatorMap {
     this.#viewport = new Viewport(surface, () => this.#layer);
     editor.addEventListener("light", () => this.#show());
     editor.addEventListener("document", () => this.#follow());
+    editor.addEventListener("view", () => this.#follow());
     new ResizeObserver(() => this.#show()).observe(surface);
     this.#follow();
   }
 
   #follow() {
-    if (this.#document !== this.#editor.document) {
-      this.#document = this.#editor.document;
-      this.#layout.request(graphOf(this.#document));
+    const { document, languages } = this.#editor;
+    if (this.#document !== document || this.#language !== languages.shown) {
+      this.#document = document;
+      this.#language = languages.shown;
+      this.#layout.request(graphOf(document, { language: languages.shown }));
     }
   }
 

@@ -10,7 +10,8 @@ import { simulationOf } from "./simulation.js";
 import { actionSettings } from "./stubs.js";
 import { makeTest } from "./test_making.js";
 import { transcript } from "./transcript.js";
-import { firstText } from "../graph/wording.js";
+import { wordingIn } from "../document/texts.js";
+import { languageName } from "../forms/words.js";
 
 export default function mount(editor, element) {
   const simulation = simulationOf(editor);
@@ -52,17 +53,20 @@ const panel = (editor, simulation, view, redraw) => html`
   </div>`;
 
 function bar(editor, simulation) {
-  const languages = editor.boot.names?.languages ?? [];
   return html`<div class="ed-sim-bar">
     ${button({ label: "Start again", iconName: "undo", disabled: !simulation.turns.length && !simulation.failure, onClick: () => simulation.restart() })}
-    ${languages.length > 1 ? html`<label class="ed-sim-language">Language
-      <select class="ed-input" @change=${(event) => simulation.set("language", event.target.value)}>
-        ${languages.map((language) => html`<option ?selected=${language === simulation.settings.language}>${language}</option>`)}
-      </select></label>` : nothing}
+    ${editor.languages.all.length > 1 ? spoken(editor, simulation) : nothing}
     <span class="ed-sim-gap"></span>
     ${button({ label: "Make a test", iconName: "tests", disabled: !simulation.run || simulation.busy || editor.readonly, onClick: () => makeTest(editor, simulation) })}
     ${iconButton({ label: "More of the simulator", iconName: "more", popup: "menu", onClick: (event) => more(simulation, event.currentTarget) })}
   </div>`;
+}
+
+/** A conversation stays in the language in which it began. */
+function spoken(editor, simulation) {
+  const { shown } = editor.languages;
+  return html`<span class="ed-sim-language">In ${languageName(simulation.language)}</span>
+    ${shown === simulation.language ? nothing : button({ label: `Start again in ${languageName(shown)}`, kind: "link", onClick: () => simulation.restart() })}`;
 }
 
 function more(simulation, anchor) {
@@ -84,7 +88,7 @@ const outdated = (simulation) => html`<div class="ed-sim-outdated" role="status"
 
 /** Before the first word: what people say to start the flow, or straight into it. */
 function welcome(editor, simulation) {
-  const triggers = (editor.document.triggers ?? []).map(firstText).filter((text) => text && !text.includes("{")).slice(0, 4);
+  const triggers = (editor.document.triggers ?? []).map((text) => wordingIn(text)).filter((text) => text && !text.includes("{")).slice(0, 4);
   const first = editor.steps()[0]?.step.name;
   return html`<div class="ed-empty ed-sim-welcome">
     <p><strong>Talk to the draft.</strong> It answers with what is on this page, saved or not. Nobody else sees it.</p>

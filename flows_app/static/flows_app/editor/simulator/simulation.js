@@ -31,8 +31,11 @@ class Simulation extends EventTarget {
     this.underWay = null;
     this.failure = null;
     this.broken = [];
-    this.settings = { actions: "pretended", stubs: {}, language: editor.boot.names?.languages?.[0] ?? "en" };
+    this.settings = { actions: "pretended", stubs: {} };
+    // In which the conversation began; before that, the one that the whole page shows.
+    this.language = editor.languages.shown;
     editor.addEventListener("document", () => this.#changed());
+    editor.addEventListener("view", () => this.#speak());
   }
 
   get last() {
@@ -71,6 +74,11 @@ class Simulation extends EventTarget {
     this.broken = [];
     this.#begun = null;
     this.#light();
+    this.#speak();
+  }
+
+  #speak() {
+    if (!this.turns.length && !this.busy) this.language = this.#editor.languages.shown;
     this.#changed();
   }
 
@@ -133,8 +141,8 @@ class Simulation extends EventTarget {
   }
 
   async #ask(deed) {
-    const { actions, stubs, language } = this.settings;
-    const body = { document: this.#begun, run: this.run, deed, actions, stubs, language };
+    const { actions, stubs } = this.settings;
+    const body = { document: this.#begun, run: this.run, deed, actions, stubs, language: this.language };
     try {
       return { answer: await this.#editor.request("simulator_turn", { method: "POST", body }) };
     } catch (failure) {

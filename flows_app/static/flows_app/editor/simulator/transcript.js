@@ -5,6 +5,7 @@ import { button, iconButton } from "../parts/button.js";
 import { icon } from "../parts/icons.js";
 import { html, nothing } from "../parts/lit.js";
 import { commandForm, commandWords } from "./commands.js";
+import { shown } from "./markup.js";
 import { written } from "./values.js";
 
 /** `view` holds what the panel shows open: {editing: {position, commands}}. */
@@ -24,7 +25,8 @@ function turnOf(editor, simulation, turn, position, view, redraw) {
     ${deedOf(turn)}
     ${understood(editor, simulation, turn, position, view, redraw)}
     ${(turn.answer.calls ?? []).map(callLine)}
-    ${messages.map((message) => html`<div class="ed-sim-bubble ed-sim-bot" dir="auto"><span class="ed-unseen">Bot: </span>${message.text}</div>
+    ${(turn.answer.failures ?? []).map((one) => failureLine(editor, one))}
+    ${messages.map((message) => html`<div class="ed-sim-bubble ed-sim-bot" dir="auto"><span class="ed-unseen">Bot: </span>${shown(message)}</div>
       ${optionsOf(message, simulation)}`)}
     ${messages.length || turn.deed.set_slots ? nothing : html`<p class="ed-sim-meta">The bot says nothing.</p>`}
     ${newest ? nothing : html`<div class="ed-sim-back">${iconButton({ label: `Go back to here, turn ${position + 1}`, title: "Go back to here: forget what came after", iconName: "undo", disabled: simulation.busy, onClick: () => simulation.backTo(position) })}</div>`}
@@ -82,7 +84,19 @@ function understood(editor, simulation, turn, position, view, redraw) {
 
 function callLine(call) {
   const words = outcomeWords(call.outcome);
-  return html`<p class="ed-sim-meta ed-sim-call ed-sim-${toneOf(call.outcome)}" title="${call.action} ${words}">${icon("action", 14)}<span><b>${call.action}</b> ${words}</span></p>`;
+  return html`<p class="ed-sim-meta ed-sim-call ed-sim-${toneOf(call.outcome)}">${icon("action", 14)}<span><b>${call.action}</b> ${words}</span></p>`;
+}
+
+/** Why a step has failed, whichever it was: users are never told so much. */
+function failureLine(editor, { flow, step, reason, goes_on: goesOn }) {
+  const place = flow === editor.document.name ? editor.stepNamed(step) : null;
+  const name = step ?? flow;
+  const where = place
+    ? html`<button type="button" class="ed-sim-jump" @click=${() => editor.select(place.id, { focus: true })}>${name}</button>`
+    : html`<b>${step && flow !== editor.document.name ? `${step} of ${flow}` : name}</b>`;
+  const why = [`${step}: `, "failed: "].reduce((words, before) => (words.startsWith(before) ? words.slice(before.length) : words), reason);
+  return html`<p class="ed-sim-meta ed-sim-call ed-sim-bad ed-sim-why">${icon("error", 14)}<span>${where} failed: ${why}
+    ${goesOn ? "The flow goes on where the step says." : "The flow has stopped."}</span></p>`;
 }
 
 export function outcomeWords({ fails, unknown, returns = {} }) {

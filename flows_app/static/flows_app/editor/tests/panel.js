@@ -7,6 +7,7 @@ import { html, nothing, render, repeat } from "../parts/lit.js";
 import { openMenu } from "../parts/menu.js";
 import { announce, toast } from "../parts/toast.js";
 import { moment } from "../parts/moments.js";
+import { askAccept } from "./accepting.js";
 import { BLANK, editTest } from "./editing.js";
 import { summary, TestRuns } from "./runs.js";
 
@@ -74,7 +75,8 @@ class TestsPanel {
         ${button({ label: "Run", title: `Run “${test.name}”`, onClick: () => this.#run([test.id]) })}
         ${iconButton({ label: `More of “${test.name}”`, iconName: "more", popup: "menu", onClick: (event) => this.#menu(test, event.currentTarget) })}
       </div>
-      ${result?.problems.length ? html`<ul class="ed-test-problems">${result.problems.map((problem) => html`<li>${problemOf(problem)}</li>`)}</ul>` : nothing}
+      ${result?.problems.length ? html`<ul class="ed-test-problems">${result.problems.map((problem) => html`<li>${problemOf(problem)}</li>`)}</ul>
+        ${this.#editor.readonly ? nothing : html`<div class="ed-test-accept">${button({ label: "Accept the new output…", iconName: "check", title: `Let “${test.name}” expect what happens now`, onClick: () => this.#accept(test) })}</div>`}` : nothing}
     </li>`;
   }
 
@@ -94,15 +96,41 @@ class TestsPanel {
   }
 
   async #edit(test) {
-    const store = (body) =>
-      test.id === null
-        ? this.#editor.request("tests", { method: "POST", body })
-        : this.#editor.request("tests", { method: "PUT", path: test.id, body: { ...body, updated_at: test.updated_at } });
+    const store = (body) => (test.id === null ? this.#editor.request("tests", { method: "POST", body }) : this.#put(test, body));
     const stored = await editTest(this.#editor, test, store);
     if (stored) {
       this.#runs.forget(test);
       await this.#load();
     }
+  }
+
+  /** As long as nobody else has changed it since it was read. */
+  #put({ id, updated_at }, { name, script }) {
+    return this.#editor.request("tests", { method: "PUT", path: id, body: { name, script, updated_at } });
+  }
+
+  async #accept(test) {
+    const stored = await askAccept(this.#editor, test, (script) => this.#put(test, { name: test.name, script }));
+    if (!stored) {
+      return;
+    }
+    await this.#changed(test);
+    toast(`“${test.name}” expects what happens now.`, { action: { label: "Undo", run: () => this.#putBack(stored, test) } });
+  }
+
+  async #putBack(stored, { name, script }) {
+    try {
+      await this.#put(stored, { name, script });
+    } catch (failed) {
+      toast(failed.detail, { kind: "error" });
+    }
+    await this.#changed(stored);
+  }
+
+  async #changed(test) {
+    this.#runs.forget(test);
+    await this.#load();
+    await this.#run([test.id]);
   }
 
   async #delete(test) {

@@ -10,6 +10,7 @@ const GROUPS = [
   ["text", "Texts"],
   ["routing", "Where it leads"],
   ["slot", "Slots"],
+  ["note", "Notes"],
   ["flow", "The flow itself"],
 ];
 const SIGNS = { added: "+", removed: "−", changed: "~", moved: "↕" };

@@ -4,6 +4,7 @@ import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, nothing } from "../parts/lit.js";
 import { toast } from "../parts/toast.js";
+import { tellPublished } from "../publishing/published_notice.js";
 import { tellWithUndo } from "../shell/undo_notice.js";
 
 /** Gives whether it was done. `ref` is a version's number or "snapshot:ID", `words` name it. */
@@ -51,11 +52,11 @@ async function rollBack(editor, number, state, dialog) {
   state.busy = true;
   dialog.update();
   try {
-    const { version, state: standing } = await editor.request("roll_back", { method: "POST", body: { number, note: state.note } });
+    const { version, state: standing, chat } = await editor.request("roll_back", { method: "POST", body: { number, note: state.note } });
     dialog.close();
     editor.found(null, editor.document, standing);
     editor.emit("published", { version });
-    toast(`Version ${version} is published: it is version ${number} again.`);
+    tellPublished(editor, `Version ${version} is published: it is version ${number} again.`, chat);
   } catch (failed) {
     Object.assign(state, { failed: failed.detail, busy: false });
     dialog.update();

@@ -1,0 +1,61 @@
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from flows_app.audit import record_without_bot
+from flows_app.bots.errors import BotRefused
+from flows_app.models import AuditEntry, Bot, BotCatalogue, Flow, FlowProfile, FlowTest, FlowVersion
+from flows_app.ports import bot_traces
+from flows_app.rights import Person, Right, require
+
+
+class DeleteBot:
+    """The bot and all that is its own, its conversations included, for good. The log keeps that it was done.
+
+    A turn that runs at this moment finds its conversation gone, and stores nothing more.
+    """
+
+    def __init__(self, bot: Bot, *, typed: str = "", user: Person = None):
+        """`typed` is the bot's slug, entered by the person: nobody deletes the wrong one by a slip."""
+        self.bot = bot
+        self.typed = typed
+        self.user = user
+
+    def losses(self) -> Mapping[str, int]:
+        """What would be lost, by what people call it."""
+        flows = Flow.objects.filter(bot=self.bot)
+        return {
+            **bot_traces.get().counted(self.bot),
+            "Flows": flows.count(),
+            "Published versions": FlowVersion.objects.filter(flow__bot=self.bot).count(),
+            "Tests": FlowTest.objects.filter(flow__bot=self.bot).count(),
+            "HTTP actions": self.bot.http_actions.count(),
+            "Entries of its log": AuditEntry.objects.filter(bot=self.bot).count(),
+        }
+
+    def check(self) -> None:
+        require(self.user, Right.MANAGE, self.bot)
+        if self.typed.strip() != self.bot.slug:
+            raise BotRefused(f"Type “{self.bot.slug}” to delete this bot.", "typed")
+
+    @transaction.atomic
+    def execute(self) -> None:
+        # Not `no_key`: no conversation can start meanwhile.
+        self.bot = bot = Bot.objects.select_for_update().get(pk=self.bot.pk)
+        self.check()
+        lost = dict(self.losses())
+        bot_traces.get().delete(bot)
+        _delete_versions(bot)
+        AuditEntry.objects.filter(bot=bot).delete()
+        named = f"bot {bot} ({bot.slug})"
+        bot.delete()
+        record_without_bot(self.user, "deleted", named, slug=self.bot.slug, lost=lost)
+
+
+def _delete_versions(bot: Bot) -> None:
+    """Nothing runs on them any more: the conversations have gone before."""
+    Bot.objects.filter(pk=bot.pk).update(default_flow=None, catalogue=None)
+    Flow.objects.filter(bot=bot).update(current_version=None)
+    BotCatalogue.objects.filter(bot=bot).delete()
+    FlowProfile.objects.filter(version__flow__bot=bot).delete()
+    FlowVersion.objects.delete_with_bot(bot)

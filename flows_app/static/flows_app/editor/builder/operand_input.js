@@ -1,0 +1,61 @@
+// The inputs for one operand: a fixed value, written as its type takes it, or a slot.
+
+import { html, live, nothing } from "../parts/lit.js";
+import { addButton, removeButton } from "../parts/button.js";
+import { goesInto } from "./computations.js";
+import { MOMENTS, NUMBERS } from "./operands.js";
+
+/**
+ * `slots`: [{name, type, choices?}] to choose from. `type`: what the operand must hold; `choices`: the values of a choice slot.
+ * `put(operand)` takes the new one. `fixed`: whether a fixed value is possible, too.
+ */
+export function operandInput(operand, { slots, type, choices, label, fixed = true, put }) {
+  if (operand.values) return manyInput(operand.values, { type, choices, label, put });
+  const fitting = slots.filter((slot) => goesInto(slot.type, type) || slot.name === operand.slot);
+  // While no slot is chosen, “this value:” stands there, and the value beside it.
+  const isSlot = fixed ? Boolean(operand.slot) : operand.slot !== undefined;
+  const chosen = (name) => put(name === "" && fixed ? { value: "" } : { slot: name });
+  return html`<span class="eb-operand">
+    ${fixed && fitting.length === 0 ? nothing : slotSelect(fitting, isSlot ? operand.slot : "", chosen, {
+      label: `${label}: a value or a slot`, none: fixed ? "this value:" : "choose a slot" })}
+    ${isSlot ? daysInput(operand, slots, label, put) : valueInput(operand.value ?? "", { type, choices, label, put: (value) => put({ value }) })}
+  </span>`;
+}
+
+export const slotSelect = (slots, name, onChange, { label, none = "choose a slot" }) => html`
+  <select class="ed-input" aria-label=${label} @change=${(event) => onChange(event.target.value)}>
+    <option value="" .selected=${live(name === "")}>${none}</option>
+    ${slots.map((slot) => html`<option value=${slot.name} .selected=${live(slot.name === name)}>${slot.name}</option>`)}
+  </select>`;
+
+/** A date can be meant some days before or after. */
+function daysInput(operand, slots, label, put) {
+  const type = slots.find((slot) => slot.name === operand.slot)?.type;
+  if (!MOMENTS.has(type)) return nothing;
+  return html`<label class="eb-days"><span>plus</span><input class="ed-input" type="number" step="1" aria-label="${label}: days later"
+    .value=${live(String(operand.days ?? 0))} @change=${(event) => put({ slot: operand.slot, days: Math.trunc(Number(event.target.value)) || 0 })} /><span>days</span></label>`;
+}
+
+const KINDS_OF_INPUT = { date: "date", datetime: "datetime-local", time: "time" };
+
+function valueInput(value, { type, choices, label, put }) {
+  if (type === "boolean") return select(value, [["true", "yes"], ["false", "no"]], label, put);
+  if (type === "list") return html`<span class="eb-words">an empty list</span>`;
+  if (type === "choice" && choices?.length) return select(value, choicesWith(value, choices), label, put);
+  const number = NUMBERS.has(type);
+  return html`<input class="ed-input" type=${number ? "number" : KINDS_OF_INPUT[type] ?? "text"} step=${number ? "any" : nothing} aria-label=${label}
+    .value=${live(value)} @input=${(event) => put(event.target.value)} />`;
+}
+
+/** What stands there is offered even if it is no choice any more: it must be seen. */
+const choicesWith = (value, choices) => [...new Set([...choices.map((choice) => choice.value), value])].filter(Boolean).map((one) => [one, one]);
+
+const select = (value, pairs, label, put) => html`<select class="ed-input" aria-label=${label} @change=${(event) => put(event.target.value)}>
+  ${[["", "choose"], ...pairs].map(([one, words]) => html`<option value=${one} .selected=${live(one === value)}>${words}</option>`)}</select>`;
+
+const manyInput = (values, { type, choices, label, put }) => html`<span class="eb-many">
+  ${values.map((value, index) => html`<span class="eb-operand">
+    ${valueInput(value, { type, choices, label: `${label} ${index + 1}`, put: (typed) => put({ values: values.with(index, typed) }) })}
+    ${values.length > 1 ? removeButton(`Remove value ${index + 1}`, `drop-value-${index}`, () => put({ values: values.toSpliced(index, 1) })) : nothing}</span>`)}
+  ${addButton("Another value", "add-value", () => put({ values: [...values, ""] }))}
+</span>`;

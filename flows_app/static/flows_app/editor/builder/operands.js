@@ -1,0 +1,63 @@
+// What stands on one side of a comparison or a calculation: a fixed value, several of them, or a slot (perhaps some days later).
+// {value: typed}, {values: [typed]}, {slot: name, days: whole number}. `typed` is always what stands in the input.
+
+import { quoted } from "./parsing.js";
+
+export const NUMBERS = new Set(["integer", "number", "money"]);
+export const MOMENTS = new Set(["date", "datetime"]);
+/** Values that expressions see as texts. */
+export const TEXTS = new Set(["text", "choice", "email", "phone", "time"]);
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** An operand as an expression; null while it is not complete. `type`: what its other side holds. */
+export function writeOperand(operand, type) {
+  if (operand?.values) return writeList(operand.values, type);
+  if (operand?.slot !== undefined) return operand.slot === "" ? null : operand.slot + days(operand.days);
+  return writeValue(operand?.value ?? "", type);
+}
+
+function writeList(values, type) {
+  const written = values.filter((value) => value !== "").map((value) => writeValue(value, type));
+  return written.length === 0 || written.includes(null) ? null : `[${written.join(", ")}]`;
+}
+
+function writeValue(typed, type) {
+  if (NUMBERS.has(type)) return NUMBER.test(typed.trim()) ? typed.trim() : null;
+  if (type === "boolean") return ["true", "false"].includes(typed) ? typed : null;
+  if (type === "date") return DATE.test(typed) ? `timestamp('${typed}T00:00:00Z')` : null;
+  if (type === "datetime") return DATETIME.test(typed) ? `timestamp('${typed}:00Z')` : null;
+  if (type === "list") return typed === "[]" ? typed : null;
+  return typed === "" ? null : quoted(typed);
+}
+
+const days = (count = 0) => (count === 0 ? "" : ` ${count < 0 ? "-" : "+"} duration('${Math.abs(count) * 24}h')`);
+
+/** The operand that a tree stands for, or null. It need not fit the type: whoever reads writes again and compares. */
+export function readOperand(tree) {
+  if (tree.kind === "text") return { value: tree.value };
+  if (tree.kind === "number") return { value: tree.text };
+  if (tree.kind === "boolean") return { value: String(tree.value) };
+  if (tree.kind === "name") return { slot: tree.name };
+  if (tree.kind === "list") return readList(tree.items);
+  if (tree.kind === "call") return readMoment(tree);
+  return tree.kind === "binary" ? readDays(tree) : null;
+}
+
+function readList(items) {
+  if (items.length === 0) return { value: "[]" };
+  const operands = items.map(readOperand);
+  return operands.every((one) => one?.value !== undefined) ? { values: operands.map((one) => one.value) } : null;
+}
+
+function readMoment({ name, target, given }) {
+  if (name !== "timestamp" || target || given.length !== 1 || given[0].kind !== "text") return null;
+  return { value: given[0].value.replace(/:00Z$/, "").replace(/T00:00$/, "") };
+}
+
+function readDays({ operator, left, right }) {
+  const hours = right.kind === "call" && right.name === "duration" && /^(\d+)h$/.exec(right.given[0]?.value ?? "");
+  if (left.kind !== "name" || !hours || !"+-".includes(operator)) return null;
+  return { slot: left.name, days: (Number(hours[1]) / 24) * (operator === "-" ? -1 : 1) };
+}
