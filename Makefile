@@ -8,16 +8,16 @@ PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --all
 	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test screenshots chaos real-model lint types audit bench lock clean browser
+.PHONY: run test screenshots chaos real-model lint types audit bench lock clean programs
 
 run: $(VENV)/.runtime
 	$(BIN)/python manage.py runserver --noreload $(PORT)
 
-test: $(VENV)/.development browser
+test: $(VENV)/.development programs
 	$(BIN)/python -m tests.run
 
 # The pictures in docs/images: of the chat widget and of the flow editor.
-screenshots: $(VENV)/.development browser
+screenshots: $(VENV)/.development programs
 	$(BIN)/python -m tests.widget.screenshots
 	$(BIN)/python -m tests.editor.browser.screenshots
 
@@ -63,10 +63,12 @@ $(REAL_MODEL)/.ready: tests/real_model/requirements.txt
 	@$(REAL_MODEL)/bin/python tests/real_model/serving.py --join
 	@touch $@
 
-# Debian's Chromium, installed only by root and only if missing; otherwise the browser tests say that they need it.
-browser:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" != 0 ] || { command -v apt-get >/dev/null && \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }; }
+# What tests need of Debian (a browser, gettext's own tools), installed only by root and only if missing; otherwise those
+# tests say that they need it.
+programs:
+	@missing="$$(command -v chromium >/dev/null || echo chromium) $$(command -v msgfmt >/dev/null || echo gettext)"; \
+	[ "$$missing" = " " ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; }
 
 lock: $(VENV)/.development
 	$(PIP_COMPILE) --output-file requirements.txt requirements.in
