@@ -198,6 +198,18 @@ def test_what_was_done_is_recorded_without_secrets(author: Client, action: HttpA
     assert not HttpAction.objects.exists()
 
 
+def test_what_somebody_else_changed_meanwhile_is_not_overwritten(author: Client, action: HttpAction) -> None:
+    shown = author.get(change_url(action)).context["adminform"].form["seen"].value()
+    author.post(change_url(action), page(action.bot, seen=shown, description="Theirs."))
+
+    response = author.post(change_url(action), page(action.bot, seen=shown, description="Mine."))
+
+    assert "It was changed meanwhile" in response.text
+    action.refresh_from_db()
+    assert action.description == "Theirs."
+    assert AuditEntry.objects.get().details["fields"] == ["description"]
+
+
 def test_an_action_stays_with_its_bot_and_so_do_its_secrets(author: Client, action: HttpAction) -> None:
     other = Bot.objects.create(name="Other", slug="other")
 

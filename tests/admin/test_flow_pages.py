@@ -40,6 +40,34 @@ def test_a_bots_page_leads_to_its_flows_and_to_a_new_one(author: Client) -> None
     assert author.get(begun).context["adminform"].form["bot"].value() == str(empty.pk)
 
 
+def test_after_adding_a_bot_one_is_led_to_its_first_flow(author: Client) -> None:
+    added = author.post("/admin/flows_app/bot/add/", bot_page(Bot(name="Hotel", slug="hotel")), follow=True)
+
+    bot = Bot.objects.get()
+    assert added.redirect_chain == [(f"/admin/flows_app/bot/{bot.pk}/change/", 302)]
+    assert f'<a class="button" href="/admin/flows_app/flow/add/?bot={bot.pk}">Add a flow</a>' in added.text
+
+    bot.flows.create(name="booking")
+    assert "Add a flow</a>" not in author.get(f"/admin/flows_app/bot/{bot.pk}/change/").text
+
+
+def test_beside_a_bots_default_flow_nothing_deletes_it(author: Client) -> None:
+    page = author.get(f"/admin/flows_app/bot/{make_bot().pk}/change/").text
+
+    assert 'id="id_default_flow"' in page
+    for deed in ("add", "change", "delete"):
+        assert f"{deed}_id_default_flow" not in page
+
+
+def test_a_public_bots_page_leads_to_its_chat(author: Client) -> None:
+    bot = make_bot()
+    page, chat = f"/admin/flows_app/bot/{bot.pk}/change/", f'<a href="/chat/{bot.slug}/">Open the chat</a>'
+
+    for changed, shown in (({"public": True}, True), ({"public": False}, False)):
+        Bot.objects.filter(pk=bot.pk).update(**changed)
+        assert (chat in author.get(page).text) is shown
+
+
 def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
     bot, other = make_bot(), Bot.objects.create(name="Other", slug="other")
     form = bot_page(other, default_flow=bot.default_flow.pk, allowed_origins="shop.example/a")

@@ -161,7 +161,7 @@ def test_bots_are_made_and_deleted_by_superusers(client: Client, mine: Flow) -> 
     assert client.post(f"/admin/flows_app/bot/{bot.pk}/delete/", {"post": "yes"}).status_code == 403
 
     client.force_login(User.objects.create_superuser("root"))
-    assert client.post(f"/admin/flows_app/bot/{bot.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert client.post(f"/admin/flows_app/bot/{bot.pk}/delete/", {"typed": "empty"}).status_code == 302
     assert not Bot.objects.filter(pk=bot.pk).exists()
 
 

@@ -32,6 +32,7 @@ def test_a_key_sees_its_own_bot_and_no_other(bot: Bot) -> None:
                 "slug": "test-bot",
                 "name": "Test bot",
                 "public": True,
+                "archived": False,
                 "languages": ["en"],
                 "default_flow": "greet",
                 "flows": [{"name": "greet", "description": "", "version": 1}],

@@ -276,9 +276,9 @@ class Schedule:
             if self._staff.conversation()["status"] == "open":
                 break
             self._say(newcomer, {"text": "cancel"})
-        self._say(newcomer, {"text": "send 4321 to Eva"})
+        self._say(newcomer, {"text": "send 432 to Eva"})
         question = newcomer.client.screen.question
-        if question is None or question["text"] != "Send 4321 to Eva?":
+        if question is None or question["text"] != "Send 432 to Eva?":
             return [f"A newcomer can't begin a transfer any more, but reads {question}."]
         self._clear_yeses.append(self._say(newcomer, {"text": "yes"}))
         return []

@@ -187,10 +187,10 @@ class Gathering:
             if self._system.conversation()["status"] == "handed_off":
                 self._as_person("handback", {})
             self._tell("cancel")
-        self._tell("send 4321 to Eva")
+        self._tell("send 432 to Eva")
         question = self._plain.client.screen.question
         assert question is not None
-        assert question["text"] == "Send 4321 to Eva?", question
+        assert question["text"] == "Send 432 to Eva?", question
         return self._tell("yes")
 
     def _tell(self, text: str) -> Sent:

@@ -16,15 +16,16 @@ def typed_behind(words: str) -> list[str]:
     return re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", line.split(words)[1])
 
 
+@pytest.mark.parametrize("page", ["en", "es"])
 @pytest.mark.parametrize(
-    ("words", "language", "sent", "told"),
+    ("words", "sent", "told"),
     [
-        ("and try:", "en", {"amount": 60.0, "payee": "Ana García", "account": "savings"}, "Done! €60.00 is on its way"),
-        ("in Spanish:", "es", {"amount": 20.0, "payee": "Luis Romero", "account": "current"}, "¡Hecho! 20,00 €"),
+        ("and try:", {"amount": 60.0, "payee": "Ana García", "account": "savings"}, "Done! €60.00 is on its way"),
+        ("on the same page:", {"amount": 20.0, "payee": "Luis Romero", "account": "current"}, "¡Hecho! 20,00 €"),
     ],
 )
-def test_its_conversation_ends_with_money_sent(words: str, language: str, sent: dict[str, object], told: str) -> None:
-    with BankRehearsal(bank_under_test(), language=language) as talk:
+def test_its_conversation_ends_with_money_sent(words: str, page: str, sent: dict[str, object], told: str) -> None:
+    with BankRehearsal(bank_under_test(), language=page) as talk:
         turns = [talk.say(message) for message in typed_behind(words)]
 
     transfers = [dict(call.inputs) for turn in turns for call in turn.calls if call.action == "demo_bank.transfer"]

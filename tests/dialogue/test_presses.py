@@ -151,7 +151,7 @@ def test_options_that_carry_commands_have_values_that_no_other_has() -> None:
         Option.model_validate({"label": "Also plain", "value": "same"}),
     ]
 
-    rendered = shown(compile_options(options), {"a": "same", "b": "same"}, "en")
+    rendered = shown(compile_options(options, {}), {"a": "same", "b": "same"}, "en")
 
     assert [option["value"] for option in rendered] == ["same (2)", "same (3)", "same", "same"]
     assert [option["label"] for option in rendered] == ["same", "same", "Plain", "Also plain"]

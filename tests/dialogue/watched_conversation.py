@@ -32,7 +32,7 @@ from flows_app.language import (
     all_texts,
 )
 from flows_app.limits import FLOWS_ON_STACK
-from flows_app.values import ValueRefused, accept
+from flows_app.values import Showing, ValueRefused, accept
 from tests.dialogue.confirmation_gates import Gate, gates_of
 
 STATE_BYTES = 200_000
@@ -200,14 +200,18 @@ class WatchedConversation(Rehearsal):
             assert agreement, f"{deed.name} was called without a yes to {gate.confirm.name}"
             if gate.direct:
                 assert agreement.turn == deed.turn, f"{deed.name} was called on an old yes to {gate.confirm.name}"
-            self._check_same_values(gate, agreement, deed)
+            self._check_same_values(gate, agreement, deed, definition)
 
-    def _check_same_values(self, gate: Gate, agreement: Agreement, deed: Deed) -> None:
+    def _check_same_values(self, gate: Gate, agreement: Agreement, deed: Deed, definition: FlowDefinition) -> None:
         for slot in (gate.shown | set(deed.arguments)) - gate.written:
             agreed, held = agreement.slots.get(slot), deed.slots.get(slot)
             assert _same(agreed, held), f"{deed.name} was called with {slot}={held!r}, agreed was {agreed!r}"
         if not gate.shown & gate.written:
-            texts = [MessageTemplate.parse(text).render(deed.slots) for text in all_texts(gate.confirm.message)]
+            texts = [
+                MessageTemplate.parse(text).render(deed.slots, Showing(definition.slots_by_name, language))
+                for text in all_texts(gate.confirm.message)
+                for language in ("en", "es")
+            ]
             assert agreement.prompt in texts, f"{deed.name} was called for {texts}, shown was {agreement.prompt!r}"
 
     def _check_done_once(self, earlier: Sequence[Deed], deed: Deed) -> None:

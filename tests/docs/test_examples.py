@@ -64,10 +64,10 @@ def test_messages_are_read_over_pages(platform: Platform, key: str, client: Modu
     with client.Soni(platform.server.address, key) as soni:
         conversation = soni.start(BANK)
         conversation.say("how much do I have?")
-        conversation.press("all", reply_to=2)
+        conversation.press("all", reply_to=3)
 
-        assert [message["seq"] for message in conversation.messages(limit=1)] == [1, 2, 3, 4]
-        assert [message["seq"] for message in soni.conversation(conversation.id).messages(after=2)] == [3, 4]
+        assert [message["seq"] for message in conversation.messages(limit=1)] == [1, 2, 3, 4, 5]
+        assert [message["seq"] for message in soni.conversation(conversation.id).messages(after=3)] == [4, 5]
 
 
 @pytest.mark.processes
@@ -80,14 +80,14 @@ def test_what_is_tried_again_is_done_once(platform: Platform, key: str, client: 
         network.faults = ["lost"]
         answer = conversation.say("how much do I have?")
 
-    assert (answer.complete, [reply["seq"] for reply in answer.replies]) == (True, [2])
+    assert (answer.complete, [reply["seq"] for reply in answer.replies]) == (True, [3])
     listed = httpx.get(
         f"{platform.server.address}/api/v1/conversations",
         params={"user_ref": "customer-of-a-faulty-network"},
         headers={"Authorization": f"Api-Key {platform.key('manage')}"},
         timeout=60,
     ).json()
-    assert [(row["id"], row["last_seq"]) for row in listed["results"]] == [(conversation.id, 2)]
+    assert [(row["id"], row["last_seq"]) for row in listed["results"]] == [(conversation.id, 3)]
 
 
 @pytest.mark.processes
@@ -95,15 +95,15 @@ def test_events_go_on_where_a_connection_broke_off(platform: Platform, key: str,
     with client.Soni(platform.server.address, key) as soni:
         conversation = soni.start(BANK)
         conversation.say("how much do I have?")
-        conversation.press("all", reply_to=2)
+        conversation.press("all", reply_to=3)
         conversation.close()
     with faulty_network(platform.server.address) as network, client.Soni(network.address, key) as soni:
         network.faults = ["cut", "busy", "cut"]
-        events = list(soni.conversation(conversation.id).events(after=1))
+        events = list(soni.conversation(conversation.id).events(after=2))
 
-    assert [event.data["seq"] for event in events if event.kind == "message"] == [2, 3, 4, 5]
+    assert [event.data["seq"] for event in events if event.kind == "message"] == [3, 4, 5, 6]
     assert events[-1].data["status"] == "closed"
-    assert [asked.partition("after=")[2] for asked in network.asked] == ["1", "2", "2", "3"]
+    assert [asked.partition("after=")[2] for asked in network.asked] == ["2", "3", "3", "4"]
 
 
 @pytest.mark.processes

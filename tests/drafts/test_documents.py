@@ -76,6 +76,7 @@ DOCUMENTS = st.fixed_dictionaries(
     {},
     optional={
         "name": NAMES,
+        "language_version": st.sampled_from([1, 2, 3, "1", True]) | VALUES,
         "description": VALUES,
         "triggers": st.lists(TEXTS, max_size=2) | VALUES,
         "guard": VALUES,
@@ -99,10 +100,11 @@ def flow() -> Flow:
 def test_every_document_survives_its_rows(flow: Flow, document: Any, another: Any) -> None:
     """After another one too, whose rows it may take over."""
     for one in (document, another, document):
+        kept = flow.language_version
         write_document(flow, one)
         stored = Flow.objects.get(pk=flow.pk)
 
-        assert same(document_of(stored), filled(one))
+        assert same(document_of(stored), filled({"language_version": kept, **one}))
         read_draft(stored)  # whatever it is, reading it does not fail
 
 

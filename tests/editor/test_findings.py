@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from flows_app.drafts import read_document, write_document
 from flows_app.models import Flow
 from tests.editor.asking import given
 from tests.support.authoring import make_flow, publish
@@ -51,6 +52,9 @@ def loop(*steps: dict[str, Any]) -> dict[str, Any]:
         ([ASK, branch(default={"next": "nowhere"})], ("unknown_step", "/steps/1/default/next")),
         ([ASK, {"name": "c", "type": "set", "values": {"amount": "1 +"}}],
          ("bad_expression", "/steps/1/values/amount")),
+        ([ASK, {"name": "c", "type": "set", "values": {"amount": "true"}}], ("misfit", "/steps/1/values/amount")),
+        ([ASK, {"name": "c", "type": "call", "flow": "greet", "inputs": {"amount": "'much'"}}],
+         ("misfit", "/steps/1/inputs/amount")),
         ([ASK, {**SAY, "options": [{"label": "{nobody}", "command": {"type": "cancel_flow"}}]}],
          ("unknown_placeholder", "/steps/1/options/0/label")),
         ([ASK, {**SAY, "options": [{"label": "A", "command": {"type": "cancel_flow"}},
@@ -80,6 +84,10 @@ def test_each_finding_leads_to_its_field(ana: Client, flow: Flow, steps: list[An
         ({"name": "s", "type": "choice"}, ("shape", "/slots/1")),
         ({"name": "s", "type": "text", "validators": [{"name": "nobody"}]},
          ("unknown_validator", "/slots/1/validators/0")),
+        ({"name": "s", "type": "date", "validators": [{}, {"name": "not_before", "arguments": {"date": "x"}}]},
+         ("bad_argument", "/slots/1/validators/1/arguments/date")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before"}]},
+         ("bad_argument", "/slots/1/validators/0")),
         ({"name": "s", "type": "text", "prompt": "{"}, ("bad_message", "/slots/1/prompt")),
         ({"name": "s", "type": "text"}, ("unfilled_slot", "/slots/1/name")),
     ],
@@ -171,4 +179,141 @@ def test_what_is_right_is_looked_at_beside_what_is_wrong(ana: Client, flow: Flow
         ("shape", "/steps/3/cases/0"),
         ("unknown_placeholder", "/steps/1/message"),
         ("unknown_step", "/steps/4/steps/0/next"),
+    ]
+
+
+WORDS = {"name": "kind", "type": "choice", "choices": [{"value": "a"}, {"value": "", "synonyms": [""]}, {}]}
+
+
+@pytest.mark.parametrize(
+    ("document", "made"),
+    [
+        ({"triggers": ["hi", "", " "]}, {"triggers": ("hi",)}),
+        ({"triggers": ["", "hi", "", "hello"]}, {"triggers": ("hi", "hello")}),
+        ({"triggers": [""]}, {"triggers": ()}),
+    ],
+)
+def test_rows_left_empty_are_no_part_of_the_flow(
+    ana: Client, flow: Flow, document: dict[str, Any], made: dict[str, Any]
+) -> None:
+    reading = read_document(flow, {"name": "greet", "steps": [SAY], **document})
+
+    assert reading.definition is not None
+    assert {key: getattr(reading.definition, key) for key in made} == made
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [{**SAY, "options": [{"label": "A", "command": {"type": "cancel_flow"}}, {}, {"label": {"en": ""}}]}],
+        [{**SAY, "message": ["Hello!", "", "Hi!", ""]}],
+        [{**SAY, "message": {"en": ["Hello!", ""], "es": ""}}],
+        [ASK, branch(cases=[{}, {"when": "amount > 1.0", "next": "end"}, {"when": "", "steps": []}])],
+        [{"name": "compute", "type": "set", "values": {"amount": "1.5", "": ""}}],
+        [{**ASK, "slot": "kind"}],
+    ],
+)
+def test_empty_rows_don_t_keep_a_flow_from_being_published(ana: Client, flow: Flow, steps: list[Any]) -> None:
+    slots = [SLOT, {**WORDS, "validators": [{"name": ""}]}]
+
+    answer = given(ana, "POST", flow, "check", {"document": {"name": "greet", "slots": slots, "steps": steps}})
+
+    assert [finding for finding in answer["findings"] if finding["severity"] == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ([{**SAY, "message": ["", "Hi {nobody}"]}], ("unknown_placeholder", "/steps/0/message")),
+        ([{**SAY, "options": [{}, {"label": "{nobody}", "command": {"type": "cancel_flow"}}]}],
+         ("unknown_placeholder", "/steps/0/options/1/label")),
+        ([ASK, branch(cases=[{}, {"when": "true", "steps": [{"name": "x", "type": "say"}]}])],
+         ("shape", "/steps/1/cases/1/steps/0/message")),
+        ([ASK, branch(cases=[{}, {"when": "true", "steps": [{**SAY, "message": "{nobody}"}]}])],
+         ("unknown_placeholder", "/steps/1/cases/1/steps/0/message")),
+        ([{**SAY, "message": {"en": ["", 5]}}], ("shape", "/steps/0/message/en/1")),
+        ([ASK, branch(cases=[{}])], ("shape", "/steps/1/cases/0")),
+        ([{**SAY, "message": ""}], ("shape", "/steps/0/message")),
+        ([{"name": "compute", "type": "set", "values": {"": "1.5"}}], ("shape", "/steps/0/values/")),
+    ],
+)  # fmt: skip
+def test_findings_behind_an_empty_row_lead_to_their_field(
+    ana: Client, flow: Flow, steps: list[Any], found: tuple[str, str]
+) -> None:
+    document = {"name": "greet", "triggers": ["", "{nobody}"], "slots": [SLOT], "steps": steps}
+
+    findings = given(ana, "POST", flow, "check", {"document": document})["findings"]
+
+    places = [(finding["code"], finding["path"]) for finding in findings]
+    assert found in places
+    if "shape" not in dict(places):
+        assert ("unknown_marker", "/triggers/1") in places
+
+
+def test_an_empty_row_stays_in_the_document_that_is_saved(ana: Client, flow: Flow) -> None:
+    stored = given(ana, "GET", flow, "document")
+    document = stored["document"] | {"triggers": ["hi", ""]}
+
+    given(ana, "PUT", flow, "document", {"document": document, "revision": stored["revision"]})
+
+    assert given(ana, "GET", flow, "document")["document"]["triggers"] == ["hi", ""]
+    flow.refresh_from_db()
+    assert publish(flow).definition["triggers"] == ["hi"]
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_what_a_call_hands_over_is_held_against_the_other_flows_slots(ana: Client, flow: Flow, published: bool) -> None:
+    other = make_flow(flow.bot, name="other")
+    write_document(
+        other, {"name": "other", "inputs": ["day"], "slots": [{"name": "day", "type": "date"}], "steps": [SAY]}
+    )
+    if published:
+        publish(other)
+    steps = [{"name": "c", "type": "call", "flow": "other", "inputs": {"day": "true"}}]
+
+    findings = given(ana, "POST", flow, "check", {"document": {"name": "greet", "steps": steps}})["findings"]
+
+    assert ("misfit", "/steps/0/inputs/day") in [(finding["code"], finding["path"]) for finding in findings]
+
+
+def test_a_flow_is_started_by_the_bot_by_other_flows_and_by_their_buttons(ana: Client, flow: Flow) -> None:
+    def is_found(of: Flow) -> bool:
+        document = {"name": of.name, "steps": [SAY]}
+        findings = given(ana, "POST", of, "check", {"document": document})["findings"]
+        return ("never_started", "/triggers") in [(finding["code"], finding["path"]) for finding in findings]
+
+    alone, called, pressed, linked = (make_flow(flow.bot, name=name) for name in ("alone", "called", "pressed", "on"))
+    assert is_found(alone)
+    assert is_found(called)
+    start = {"label": "Go", "command": {"type": "start_flow", "flow": "pressed"}}
+    steps = [{**SAY, "options": [start]}, {"name": "c", "type": "call", "flow": "called"}]
+    write_document(alone, {"name": "alone", "steps": [*steps, {"name": "l", "type": "link", "flow": "on"}]})
+
+    assert [is_found(of) for of in (alone, called, pressed, linked)] == [True, False, False, False]
+    flow.bot.default_flow = alone
+    flow.bot.save()
+    alone.refresh_from_db()
+    assert not is_found(alone)
+
+
+def test_a_text_that_is_missing_in_a_language_is_marked_at_its_place(ana: Client, flow: Flow) -> None:
+    flow.bot.languages = ["en", "es"]
+    flow.bot.save()
+    flow.bot.slots.create(name="tone", type="text", data={"prompt": {"en": "Which?"}})
+    option = {"label": {"en": "A", "es": "B"}, "command": {"type": "cancel_flow"}}
+    steps = [
+        {**SAY, "options": [option, {}, {**option, "label": "More"}]},
+        {**ASK, "message": {"en": "How much {tone}?", "es": ""}},
+    ]
+
+    findings = given(ana, "POST", flow, "check", {"document": {"name": "greet", "slots": [SLOT], "steps": steps}})[
+        "findings"
+    ]
+
+    missing = [(one["path"], one["slot"]) for one in findings if one["code"] == "missing_language"]
+    assert missing == [
+        ("/steps/0/message", ""),
+        ("/steps/0/options/2/label", ""),
+        ("/steps/1/message", ""),
+        ("", "tone"),
     ]

@@ -44,11 +44,14 @@ def test_the_page_brings_all_that_the_editor_needs(ana: Client, flow: Flow) -> N
     filters = [one["name"] for one in names["filters"]]
     assert "title" in filters
     assert "random" not in filters
+    (day,) = [one["types"] for one in names["filters"] if one["name"] == "date"]
+    assert day == ["date", "datetime"]
     assert "size" in [one["name"] for one in names["functions"]]
     (look_up,) = [action for action in names["actions"] if action["name"] == "look_up"]
     assert (look_up["inputs"], look_up["outputs"]) == (["id"], ["a"])
     assert "secret" not in json.dumps(names)
-    assert boot["limits"] == {"name": 64, "message": MESSAGE_LENGTH, "test_name": 200, "note": 500}
+    limits = {"name": 64, "message": MESSAGE_LENGTH, "test_name": 200, "note": 500, "step_note": 2000}
+    assert boot["limits"] == limits
     assert boot["urls"]["document"] == f"/admin/flows_app/flow/{flow.pk}/editor/document"
 
 

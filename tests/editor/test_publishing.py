@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from flows_app.language import FlowDefinition
-from flows_app.models import Flow, FlowVersion
+from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.ports import StepStatistics, StepUsage, publish_gate, step_statistics, version_usage
 from tests.editor.asking import given, save
 from tests.support.authoring import make_flow
@@ -48,7 +48,8 @@ def test_why_it_would_be_refused_is_said_before(client: Client, ana: Client, flo
 def test_publishing(ana: Client, flow: Flow) -> None:
     save(ana, flow, description="Greets.")
 
-    assert given(ana, "POST", flow, "publish", {"revision": 1, "note": "Why"}) == {"version": 2, "state": "up_to_date"}
+    answer = given(ana, "POST", flow, "publish", {"revision": 1, "note": "Why"})
+    assert (answer["version"], answer["state"]) == (2, "up_to_date")
 
     version = FlowVersion.objects.get(number=2)
     assert (version.note, str(version.author)) == ("Why", "ana")
@@ -140,3 +141,17 @@ def test_statistics_of_the_current_version(ana: Client, flow: Flow) -> None:
         answer = given(ana, "GET", flow, "statistics")
         assert answer == {"version": 1, "steps": {"ask_name": {"reached": 10, "left": 2, "waiting": 1}}}
         assert given(ana, "GET", make_flow(flow.bot, name="new"), "statistics") == {"version": None, "steps": {}}
+
+
+@pytest.mark.parametrize(("public", "chat"), [(True, "/chat/{slug}/"), (False, None)])
+def test_after_publishing_the_page_is_told_where_people_chat(
+    ana: Client, flow: Flow, public: bool, chat: str | None
+) -> None:
+    Bot.objects.filter(pk=flow.bot_id).update(public=public)
+    save(ana, flow, description="Greets people")
+
+    answer = given(ana, "POST", flow, "publish", {"revision": 1})
+
+    assert answer["chat"] == (chat and chat.format(slug=flow.bot.slug))
+    page = ana.get(f"/admin/flows_app/flow/{flow.pk}/change/")
+    assert page.context["boot"]["urls"].get("page_chat") == answer["chat"]

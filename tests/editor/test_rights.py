@@ -1,5 +1,6 @@
 """Every endpoint asks who is there, and what they may do with this bot."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_cache")]
 
 SCRIPT = "turns:\n  - user: hi\n    bot: Hello!\n"
 READ, WRITE, PUBLISH = "read", "write", "publish"
+# An input is missing in its path, so that trying it sends nothing.
+ACTION = {"name": "look_up", "address": "https://api.example.com/{id}", "inputs": ["id"]}
 # Method, address, body, and what it takes.
 CALLS: list[tuple[str, str, dict[str, Any] | None, str]] = [
     ("GET", "document", None, READ),
@@ -33,10 +36,19 @@ CALLS: list[tuple[str, str, dict[str, Any] | None, str]] = [
     ("GET", "tests", None, READ),
     ("POST", "tests", {"name": "a", "script": SCRIPT}, WRITE),
     ("PUT", "tests/{test}", {"name": "b", "script": SCRIPT}, WRITE),
+    ("POST", "tests/{test}/accepted", {}, WRITE),
     ("DELETE", "tests/{test}", None, WRITE),
     ("POST", "tests/run", {}, READ),
+    ("GET", "actions", None, READ),
+    ("POST", "http-actions", {"form": ACTION}, WRITE),
+    ("GET", "http-actions/{action}", None, READ),
+    ("PUT", "http-actions/{action}", {"form": ACTION, "seen": ""}, PUBLISH),
+    ("POST", "http-actions/try", {"form": ACTION}, PUBLISH),
+    ("POST", "http-actions/curl", {"text": "curl https://api.example.com/"}, WRITE),
     ("POST", "export", {"document": {}}, READ),
     ("POST", "import", {"text": "steps: []"}, READ),
+    ("POST", "export-texts", {"document": {}, "language": "es"}, READ),
+    ("POST", "import-texts", {"document": {}, "text": 'msgid ""\nmsgstr "Language: es\\n"\n'}, READ),
     ("GET", "templates", None, READ),
     ("GET", "statistics", None, READ),
 ]
@@ -45,13 +57,15 @@ MAY = {"viewer": (READ,), "agent": (READ,), "author": (READ, WRITE), "publisher"
 
 def answers(client: Client, flow: Flow) -> list[tuple[str, int]]:
     """Of every call, in order."""
+    Bot.objects.filter(pk=flow.bot_id).update(languages=["en", "es"])
     test = flow.tests.create(name="there", script={"turns": [{"user": "hi", "bot": "Hello!"}]})
-    words = [(method, word.format(test=test.pk), body) for method, word, body, _ in CALLS]
+    action = flow.bot.http_actions.create(name="there", url="https://api.example.com/")
+    words = [(method, word.format(test=test.pk, action=action.pk), body) for method, word, body, _ in CALLS]
     return [(f"{method} {word}", ask(client, method, flow, word, body).status_code) for method, word, body in words]
 
 
 def test_every_endpoint_is_tried_here() -> None:
-    known = {(method.upper(), route.replace("<int:test_id>", "{test}"))
+    known = {(method.upper(), re.sub(r"<int:(\w+)_id>", r"{\1}", route))
              for route, by_method in ENDPOINTS.values() for method in by_method}  # fmt: skip
 
     assert known == {(method, word) for method, word, _, _ in CALLS}
@@ -91,6 +105,7 @@ def test_to_others_there_is_no_such_flow(
 
     assert document_of(Flow.objects.get(pk=flow.pk)) == before
     assert flow.tests.get().name == "there"
+    assert flow.bot.http_actions.get().url == "https://api.example.com/"
 
 
 def test_who_was_demoted_while_writing_saves_no_more(client: Client, flow: Flow) -> None:
@@ -111,6 +126,7 @@ def test_a_request_from_another_site_changes_nothing(flow: Flow) -> None:
 
     flow.refresh_from_db()
     assert (flow.draft_revision, flow.versions.count(), flow.tests.count()) == (0, 1, 1)
+    assert flow.bot.http_actions.count() == 1
 
 
 def test_with_its_token_a_request_is_taken(flow: Flow) -> None:

@@ -20,6 +20,7 @@ def test_the_document_is_what_the_draft_says(ana: Client, flow: Flow) -> None:
 
     assert answer["document"] == {
         "name": "greet",
+        "language_version": 2,
         "description": "",
         "triggers": [],
         "slots": [{"name": "name", "type": "text"}],
@@ -180,7 +181,7 @@ def test_saving_does_not_undo_a_publication_in_between(
 
 
 def test_a_flow_is_renamed_until_it_is_published(ana: Client, flow: Flow) -> None:
-    new = make_flow(flow.bot, name="new")
+    new = make_flow(flow.bot, name="new", triggers=["hi"])
 
     assert save(ana, new, name="newer")["findings"] == []
     new.refresh_from_db()

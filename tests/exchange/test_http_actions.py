@@ -220,7 +220,8 @@ http_actions:
     assert problems == [
         "0.yaml:1: “name” must be a text; put it in quotes.",
         "0.yaml:5: HTTP action “inner”: The placeholder {number} is not one of the inputs.",
-        "0.yaml:5: HTTP action “inner”: “127.0.0.1” is not a public address; the operator can allow it.",
+        "0.yaml:5: HTTP action “inner”: “127.0.0.1” is not a public address; the operator can allow it by the setting "
+        "OUTBOUND_ALLOWED_PRIVATE.",
         "0.yaml:6: Another HTTP action is called “inner”, at 0.yaml:4.",
         "0.yaml:8: HTTP action “inner”: The header “Host” is written by the platform.",
         "0.yaml:9: HTTP action “inner”: A header's name has only letters, digits and hyphens.",

@@ -194,6 +194,10 @@ def test_steps_nested_too_deep_are_refused(tmp_path: Path) -> None:
         (BYE, "0.yaml:1: “name” is missing."),
         ("name: A\nslug: a\nflows: nothing\n", "0.yaml:3: “flows” must be a list."),
         ("name: A\nslug: a\nflows: {b: {name: c}}\n", "0.yaml:3: The name is “b” already, by the key at 0.yaml:3."),
+        (
+            "name: A\nslug: a\nsettings: {starters: [{label: Hi, flow: b}]}\n",
+            "0.yaml:3: “b” is no flow of this bot, so no starter can start it.",
+        ),
         ("name: A\nslug: a\ndefault_flow: b\n", "0.yaml:3: “b” is no flow of this bot, so it can't be the default."),
         ("name: A\nslug: a\nb: *c\n", "0.yaml:3: “*c” is an alias; write it out: aliases are not read."),
     ],

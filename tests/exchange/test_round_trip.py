@@ -72,6 +72,7 @@ def test_an_author_would_write_it_like_this() -> None:
         "  public: true\n"
         "flows:\n"
         "  - name: greet\n"
+        "    language_version: 2\n"
         "    slots:\n"
         "      - name: name\n"
         "    steps:\n"

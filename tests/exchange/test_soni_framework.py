@@ -46,18 +46,10 @@ def test_a_whole_bank() -> None:
     assert reading.definition.as_written() == {
         "name": "bank",
         "slug": "bank",
-        "slots": [
-            {
-                "name": "amount",
-                "type": "number",
-                "validators": [{"name": "positive_amount"}],
-                "error_message": "More than nothing, please.",
-                "prompt": "How much?",
-            },
-        ],
         "flows": [
             {
                 "name": "transfer_money",
+                "language_version": 2,
                 "description": "Sends money to somebody",
                 "triggers": ["send money", "pay {beneficiary_name}"],
                 "slots": [
@@ -66,6 +58,13 @@ def test_a_whole_bank() -> None:
                         "validators": [{"name": "person_name"}],
                         "error_message": "That is no name.",
                         "prompt": "To whom?",
+                    },
+                    {
+                        "name": "amount",
+                        "type": "number",
+                        "validators": [{"name": "positive_amount"}],
+                        "error_message": "More than nothing, please.",
+                        "prompt": "How much?",
                     },
                     {"name": "attempts", "type": "integer", "initial": 0},
                     {"name": "urgent", "type": "boolean"},
@@ -85,7 +84,13 @@ def test_a_whole_bank() -> None:
                         ],
                         "default": {"next": "review"},
                     },
-                    {"name": "verify", "type": "call", "flow": "check_identity", "outputs": {"ok": "code_ok"}},
+                    {
+                        "name": "verify",
+                        "type": "call",
+                        "flow": "check_identity",
+                        "inputs": {"amount": "amount"},
+                        "outputs": {"ok": "code_ok"},
+                    },
                     {
                         "name": "retry_loop",
                         "type": "while",
@@ -121,7 +126,9 @@ def test_a_whole_bank() -> None:
             },
             {
                 "name": "check_identity",
-                "slots": [{"name": "security_code"}],
+                "language_version": 2,
+                "inputs": ["amount"],
+                "slots": [{"name": "amount", "type": "number", "prompt": "How much?"}, {"name": "security_code"}],
                 "steps": [
                     {"name": "ask_code", "type": "collect", "slot": "security_code", "message": "Your code?"},
                     {
@@ -133,15 +140,18 @@ def test_a_whole_bank() -> None:
                     {"name": "fine", "type": "say", "message": "Thank you."},
                 ],
             },
-            {"name": "survey", "steps": [{"name": "thanks", "type": "say", "message": "Thank you!"}]},
+            {
+                "name": "survey",
+                "language_version": 2,
+                "steps": [{"name": "thanks", "type": "say", "message": "Thank you!"}],
+            },
         ],
     }
     assert [str(notice).removeprefix("bank.yaml:") for notice in reading.notices] == [
         "4: “models” has no counterpart here and is left out.",
-        "14: The flows transfer_money, check_identity share the slot “amount”: it is the bot's now, and keeps "
-        "its value from one to the next. Give each flow a slot of its own if it should ask again.",
         "27: Actions are functions of plugins here (SONI_PLUGINS), not part of a bot: execute_transfer.",
         "34: The flow “transfer-money” is called “transfer_money” now.",
+        "54: The call hands over to “check_identity”: amount.",
         "57: The slot “code-ok” is called “code_ok” now.",
         "57: The slot “code-ok” is not declared; it is taken as a slot of type boolean.",
         "66: The slot “agreed” is not declared; it is taken as a slot of type boolean.",
@@ -328,10 +338,7 @@ flows:
 
     definition = translated(text).definition
 
-    assert [slot.as_written() for slot in definition.slots] == [
-        {"name": "shared", "type": "integer"},
-        {"name": "unused", "type": "date"},
-    ]
+    assert [slot.as_written() for slot in definition.slots] == [{"name": "unused", "type": "date"}]
     assert [slot.as_written() for slot in definition.flows[0].slots] == [
         {
             "name": "known",
@@ -339,10 +346,130 @@ flows:
             "validators": [{"name": "is_known"}],
             "prompt": "Known?",
         },
+        {"name": "shared", "type": "integer"},
         {"name": "alone", "validators": [{"name": "good"}], "error_message": "No."},
     ]
-    assert definition.flows[1].slots == ()
-    assert any("The flows one, two share the slot “shared”" in notice for notice in notices(text))
+    assert [slot.as_written() for slot in definition.flows[1].slots] == [{"name": "shared", "type": "integer"}]
+
+
+def test_a_validator_at_a_step_is_that_flows_own() -> None:
+    text = """\
+version: "1.0"
+slots: {amount: {type: float}}
+flows:
+  one: {steps: [{step: a, type: collect, slot: amount, message: A?, validator: positive}]}
+  two: {steps: [{step: a, type: collect, slot: amount, message: A?}]}
+"""
+
+    one, two = translated(text).definition.flows
+
+    assert [use.name for use in one.slots[0].validators] == ["positive"]
+    assert two.slots[0].validators == ()
+
+
+CALLS = """\
+version: "1.0"
+slots: {amount: {type: float}, code: {type: string}, note: {type: string}}
+flows:
+  pay:
+    steps:
+      - {step: ask, type: collect, slot: amount, message: How much?}
+      - {step: verify, type: call, target: check}
+      - {step: done, type: say, message: "Paid {amount} with {code}."}
+  check:
+    steps:
+      - {step: ask_code, type: collect, slot: code, message: "Code for {amount}?"}
+      - {step: write, type: collect, slot: note, message: Note?}
+"""
+
+
+def test_a_call_hands_over_what_both_flows_use() -> None:
+    pay, check = translated(CALLS).definition.flows
+
+    assert pay.steps[1].as_written() == {
+        "name": "verify",
+        "type": "call",
+        "flow": "check",
+        "inputs": {"amount": "amount", "code": "code"},
+        "outputs": {"code": "code"},
+    }
+    assert (check.inputs, check.outputs) == (("amount", "code"), ("code",))
+    assert [notice for notice in notices(CALLS) if "call" in notice] == [
+        "7: The call hands over to “check”: amount, code.",
+        "7: The call takes back from “check”: code.",
+    ]
+
+
+def test_what_an_author_hands_over_stays() -> None:
+    written = "{step: verify, type: call, target: check, inputs: {amount: amount * 2}, outputs: {note: code}}"
+
+    pay, check = translated(CALLS.replace("{step: verify, type: call, target: check}", written)).definition.flows
+
+    call = pay.steps[1].as_written()
+    assert call["inputs"] == {"amount": "amount * 2", "code": "code"}
+    assert call["outputs"] == {"note": "code"}
+    assert (check.inputs, check.outputs) == (("amount", "code"), ("note",))
+
+
+def test_what_a_called_flow_gets_from_another_call_comes_back_too() -> None:
+    text = """\
+version: "1.0"
+slots: {code: {type: string}}
+flows:
+  top: {steps: [{step: go, type: call, target: middle}, {step: tell, type: say, message: "{code}"}]}
+  middle: {steps: [{step: go, type: call, target: bottom}, {step: tell, type: say, message: "{code}"}]}
+  bottom: {steps: [{step: ask, type: collect, slot: code, message: Code?}]}
+"""
+
+    top, middle, _ = translated(text).definition.flows
+
+    assert top.steps[0].as_written()["outputs"] == middle.steps[0].as_written()["outputs"] == {"code": "code"}
+
+
+def test_a_call_in_a_loop_does_not_hand_over_what_the_called_flow_asks_for() -> None:
+    call = "{step: verify, type: call, target: check}"
+    loop = f"{{step: again, type: while, condition: amount < 9, do: [verify]}}\n      - {call}"
+
+    pay, _ = translated(CALLS.replace(call, loop)).definition.flows
+
+    (made,) = pay.steps[1].as_written()["steps"]
+    assert (made["inputs"], made["outputs"]) == ({"amount": "amount"}, {"code": "code"})
+
+
+def test_a_collect_step_in_a_loop_asks_in_each_round() -> None:
+    (loop, after) = steps_of(
+        "{step: loop, type: while, condition: amount < 3, do: [again, fork]}",
+        "{step: again, type: collect, slot: kind, message: Which?}",
+        "{step: fork, type: branch, slot: vip, cases: {true: [{step: inner, type: collect, slot: vip, message: V?}]}}",
+        "{step: after, type: collect, slot: amount, message: A?}",
+    )
+
+    again, fork = loop["steps"]
+    assert again["always_ask"] is fork["cases"][0]["steps"][0]["always_ask"] is True
+    assert "always_ask" not in after
+
+
+def test_a_loop_may_be_made_by_a_jump_back() -> None:
+    steps = steps_of(
+        "{step: ask_kind, type: collect, slot: kind, message: K?}",
+        "{step: fetch, type: say, message: A page.}",
+        "{step: more, type: collect, slot: vip, message: More?}",
+        "{step: fork, type: branch, slot: vip, cases: {true: following, false: end}}",
+        "{step: following, type: say, message: Next., jump_to: fetch}",
+    )
+
+    assert [step["name"] for step in steps if step.get("always_ask")] == ["more"]
+
+
+def test_a_way_back_to_a_question_asks_that_question_alone() -> None:
+    steps = steps_of(
+        "{step: ask_amount, type: collect, slot: amount, message: A?}",
+        "{step: ask_kind, type: collect, slot: kind, message: K?}",
+        "{step: small, type: branch, slot: amount, cases: {'<=0': ask_amount, default: sure}}",
+        "{step: sure, type: confirm, message: Sure?, on_deny: ask_amount}",
+    )
+
+    assert not any(step.get("always_ask") for step in steps)
 
 
 @pytest.mark.parametrize(
@@ -366,6 +493,10 @@ flows:
         ),
         (flow_with("{step: Say Hi, type: say, message: x}"), "5: The step “Say Hi” is called “say_hi” now."),
         (flow_with("{step: end, type: say, message: x}"), "5: The step “end” is called “end_step” now."),
+        (
+            flow_with("{step: a, type: action, call: greet, map_outputs: {message: greeting}}"),
+            "5: The “message” of an action is said at once here; the slot gets it too.",
+        ),
         ("version: '9'\nflows: {}\n", "1: Version 9 of the framework's YAML is not known; it is read as 1.0."),
         ("version: '1.0'\ncolour: red\n", "2: “colour” has no counterpart here and is left out."),
         (

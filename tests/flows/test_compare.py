@@ -161,6 +161,7 @@ def test_every_field_of_a_flow_is_looked_at(field: str) -> None:
     """Whoever adds a field to the language is told here that comparing does not name it yet."""
     other: dict[str, Any] = {
         "name": "other",
+        "language_version": 1,
         "description": "Other.",
         "triggers": ["hello"],
         "guard": "true",

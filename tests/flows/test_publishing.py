@@ -188,7 +188,8 @@ def test_a_draft_that_changes_while_its_tests_run_is_not_published_untested(flow
 
 
 def test_calls_of_other_flows_are_checked(flow: Flow) -> None:
-    caller = make_flow(flow.bot, [{"name": "go", "type": "call", "flow": "greet"}], name="main", slots=())
+    steps = [{"name": "go", "type": "call", "flow": "greet"}]
+    caller = make_flow(flow.bot, steps, name="main", slots=(), triggers=["hi"])
 
     nobody = make_flow(flow.bot, [{"name": "go", "type": "call", "flow": "nobody"}], name="other", slots=())
 

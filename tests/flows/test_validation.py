@@ -1,10 +1,11 @@
 """Every finding: what raises it, and the place it names."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from flows_app.language import FlowDefinition
+from flows_app.language import FlowDefinition, SlotDefinition, SlotType
 from flows_app.validation import FlowSignature, Severity, ValidationContext, validate
 from flows_app.validation.context import ActionSignature
 
@@ -14,11 +15,17 @@ SURE = {"type": "confirm", "name": "sure", "message": "Sure?"}
 SET = {"type": "set", "name": "compute", "values": {"amount": "1.5"}}
 PAY = {"type": "action", "name": "pay", "call": "pay", "inputs": {"total": "amount"}, "outputs": {"id": "name"}}
 CALL = {"type": "call", "name": "sub", "flow": "other", "inputs": {"x": "name"}, "outputs": {"y": "name"}}
+BOTH = {"en": "Hello", "es": "Hola"}
 SLOTS = [
     {"name": "name"},
     {"name": "amount", "type": "number", "initial": 1},
     {"name": "agreed", "type": "boolean", "initial": True},
     {"name": "kind", "type": "choice", "choices": [{"value": "a"}, {"value": "b"}], "initial": "a"},
+    {"name": "count", "type": "integer", "initial": 1, "validators": [{"name": "max", "arguments": {"limit": 9}}]},
+    {"name": "day", "type": "date", "initial": "2026-05-31"},
+    {"name": "extras", "type": "list", "initial": []},
+    {"name": "order", "type": "object", "initial": {}},
+    {"name": "pin", "sensitive": True, "initial": "1234"},
 ]
 CONTEXT = ValidationContext(
     actions={
@@ -30,6 +37,8 @@ CONTEXT = ValidationContext(
         "draft": FlowSignature(frozenset({"x"}), frozenset({"y"}), published=False),
     },
     languages=("en", "es"),
+    is_led_to=lambda flow: flow != "greet",
+    slots_of=lambda flow: {"x": SlotDefinition(name="x", type=SlotType.INTEGER)} if flow == "other" else {},
 )
 
 
@@ -49,6 +58,10 @@ def case(when: str, *steps: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def branch(*cases: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"type": "branch", "name": "which", "cases": cases, "default": {}, **more}
+
+
+def to(slot: str, expression: str) -> dict[str, Any]:
+    return {**SET, "values": {slot: expression}}
 
 
 def loop(*steps: dict[str, Any], condition: str = "amount > 0") -> dict[str, Any]:
@@ -72,6 +85,10 @@ def loop(*steps: dict[str, Any], condition: str = "amount > 0") -> dict[str, Any
 )  # fmt: skip
 def test_a_good_flow_has_no_errors(steps: tuple[dict[str, Any], ...]) -> None:
     assert [finding for finding in findings_of(*steps) if finding[0] == "error"] == []
+
+
+def test_doubts_begin_with_the_first_step() -> None:
+    assert findings_of() == [("error", "no_steps", "", "steps")]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +122,22 @@ def test_a_good_flow_has_no_errors(steps: tuple[dict[str, Any], ...]) -> None:
         ((ASK, {**HELLO, "message": "{name"}), ("error", "bad_message", "hello", "message")),
         ((ASK, {**HELLO, "message": {"en": "{name}", "es": ["Hola", "{nombre}"]}}),
          ("error", "unknown_placeholder", "hello", "message")),
+        # languages
+        ((ASK, HELLO), ("warning", "missing_language", "", "")),
         ((ASK, {**HELLO, "message": {"en": "Hi"}}), ("warning", "missing_language", "hello", "message")),
+        ((ASK, {**HELLO, "message": {"es": ["Hola", "Buenas"]}}), ("warning", "missing_language", "hello", "message")),
+        ((ASK, {**HELLO, "message": BOTH}), ("warning", "missing_language", "ask", "message")),
+        (({**ASK, "message": BOTH, "reask": "Again?"},), ("warning", "missing_language", "ask", "reask")),
+        ((ASK, {**SURE, "message": BOTH, "options": [{"label": "Yes", "command": {"type": "affirm"}}]}), ("warning", "missing_language", "sure", "options")),
+        ((ASK, {"type": "handoff", "name": "person", "message": {"en": "Wait."}}), ("warning", "missing_language", "person", "message")),
+        ((ASK, {"type": "generate", "name": "g", "instruction": "x", "fallback": {"en": "?!x"}}), ("warning", "missing_language", "g", "fallback")),
+        # sensitive slots
+        ((ASK, {**HELLO, "message": "{pin}"}), ("warning", "shows_sensitive", "hello", "message")),
+        ((ASK, {**SURE, "message": {"en": "Sure?", "es": "¿{pin}?"}}), ("warning", "shows_sensitive", "sure", "message")),
+        ((ASK, {**SURE, "options": [{"label": "{pin}", "command": {"type": "affirm"}}]}), ("warning", "shows_sensitive", "sure", "options")),
+        ((ASK, {"type": "handoff", "name": "person", "message": "{pin}"}), ("warning", "shows_sensitive", "person", "message")),
+        ((ASK, {"type": "generate", "name": "g", "instruction": "{pin}", "fallback": "x"}), ("warning", "shows_sensitive", "g", "instruction")),
+        ((ASK, {"type": "generate", "name": "g", "instruction": "x", "fallback": "x", "context": ["pin"]}), ("warning", "shows_sensitive", "g", "context")),
         ((HELLO,), ("warning", "empty_placeholder", "hello", "message")),
         (({"type": "collect", "name": "ask", "slot": "name"},), ("error", "no_question", "ask", "message")),
         (({**ASK, "reask": "{x}"},), ("error", "unknown_placeholder", "ask", "reask")),
@@ -123,6 +155,27 @@ def test_a_good_flow_has_no_errors(steps: tuple[dict[str, Any], ...]) -> None:
         ((loop(ASK, condition="nope"),), ("error", "unknown_name", "loop", "condition")),
         ((ASK, {**PAY, "inputs": {"total": "x.__class__"}}), ("error", "unknown_name", "pay", "inputs")),
         ((ASK, {**CALL, "inputs": {"x": "("}}), ("error", "bad_expression", "sub", "inputs")),
+        # values that don't fit
+        ((ASK, to("extras", "''")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("extras", "5")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "'many'")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "agreed")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "extras")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "day - day")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "12")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("day", "extras")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("day", "count + 1")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("name", "extras")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("kind", "'c'")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("agreed", "amount")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("order", "name")), ("error", "misfit", "compute", "values")),
+        ((ASK, to("count", "name")), ("warning", "may_not_fit", "compute", "values")),
+        ((ASK, to("count", "amount * 2.0")), ("warning", "may_not_fit", "compute", "values")),
+        ((ASK, to("day", "name")), ("warning", "may_not_fit", "compute", "values")),
+        ((ASK, to("name", "''")), ("warning", "empty_text", "compute", "values")),
+        ((ASK, {**CALL, "inputs": {"x": "'many'"}}), ("error", "misfit", "sub", "inputs")),
+        ((ASK, {**CALL, "inputs": {"x": "agreed"}}), ("error", "misfit", "sub", "inputs")),
+        ((ASK, {"type": "link", "name": "on", "flow": "other", "inputs": {"x": "agreed"}}), ("error", "misfit", "on", "inputs")),
         # jumps
         ((ASK, {**HELLO, "next": "nowhere"}), ("error", "unknown_step", "hello", "next")),
         ((ASK, {**SURE, "on_deny": "nowhere"}), ("error", "unknown_step", "sure", "on_deny")),
@@ -170,10 +223,34 @@ def test_each_finding_names_its_place(steps: tuple[dict[str, Any], ...], expecte
         ({"name": "s", "validators": [{"name": "nobody"}]}, ("error", "unknown_validator", "s", "validators")),
         ({"name": "s", "validators": [{"name": "min", "arguments": {"x": 1}}]}, ("error", "bad_argument", "s", "validators")),
         ({"name": "s", "validators": [{"name": "positive"}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before", "arguments": {"date": "banana"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before", "arguments": {"date": "today + soon"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before", "arguments": {"date": "1/2/2026"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before"}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "time", "validators": [{"name": "not_before", "arguments": {"date": "today"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "time", "validators": [{"name": "not_after", "arguments": {"date": "9:00"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "validators": [{"name": "not_before", "arguments": {"date": "today"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "min_length", "arguments": {"limit": 3}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "integer", "validators": [{"name": "max"}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "integer", "validators": [{"name": "min", "arguments": {"limit": "5"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "validators": [{"name": "max_length", "arguments": {"limit": 2.5}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "validators": [{"name": "pattern"}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "validators": [{"name": "one_of", "arguments": {"values": "a, b"}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "integer", "validators": [{"name": "one_of", "arguments": {"values": ["1"]}}]}, ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "integer", "validators": [{"name": "min", "arguments": {"limit": 10}}, {"name": "max", "arguments": {"limit": 5}}]},
+         ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "validators": [{"name": "min_length", "arguments": {"limit": 10}}, {"name": "max_length", "arguments": {"limit": 5}}]},
+         ("error", "bad_argument", "s", "validators")),
+        ({"name": "s", "type": "date", "validators": [{"name": "not_before", "arguments": {"date": "today+7"}}, {"name": "not_after", "arguments": {"date": "today"}}]},
+         ("error", "bad_argument", "s", "validators")),
         ({"name": "s", "validators": [{"name": "pattern", "arguments": {"pattern": "("}}]}, ("error", "bad_argument", "s", "validators")),
         ({"name": "s", "type": "integer", "normalise": ["strip"]}, ("error", "wrong_type", "s", "normalise")),
         ({"name": "s", "type": "choice", "choices": [{"value": "a", "label": "A {"}]}, ("error", "bad_message", "s", "choices")),
         ({"name": "s", "type": "integer", "initial": "many"}, ("error", "bad_value", "s", "initial")),
+        ({"name": "s", "prompt": {"en": "Which?"}}, ("warning", "missing_language", "s", "prompt")),
+        ({"name": "s", "error_message": {"en": "No."}}, ("warning", "missing_language", "s", "error_message")),
+        ({"name": "s", "type": "choice", "choices": [{"value": "a", "label": {"en": "A"}}]}, ("warning", "missing_language", "s", "choices")),
+        ({"name": "s", "error_message": "Not {pin}."}, ("warning", "shows_sensitive", "s", "error_message")),
         ({"name": "s", "prompt": "{nobody}"}, ("error", "unknown_placeholder", "s", "prompt")),
         ({"name": "s", "error_message": "{"}, ("error", "bad_message", "s", "error_message")),
         ({"name": "now"}, ("error", "reserved_name", "now", "name")),
@@ -195,6 +272,8 @@ def test_each_finding_about_a_slot(slot: dict[str, Any], expected: tuple[str, ..
         ({"outputs": ["city"]}, ("error", "unknown_slot", "", "outputs")),
         ({"persist": ["city"]}, ("error", "unknown_slot", "", "persist")),
         ({"bot_slots": [{"name": "name"}]}, ("warning", "hidden_slot", "name", "name")),
+        ({"bot_slots": [{"name": "b", "prompt": {"en": "Which?"}}]}, ("warning", "missing_language", "b", "prompt")),
+        ({}, ("warning", "never_started", "", "triggers")),
         ({"bot_slots": [{"name": "error"}]}, ("error", "reserved_name", "error", "name")),
         ({"bot_slots": [{"name": "b", "error_message": "Bad {"}]}, ("error", "bad_message", "b", "error_message")),
     ],
@@ -213,6 +292,46 @@ def test_an_example_with_a_slot_of_the_flow_or_the_bot_is_fine() -> None:
     ]
 
 
+def codes_of(definition: dict[str, Any], **context: Any) -> list[str]:
+    found = validate(FlowDefinition.model_validate(definition), replace(CONTEXT, **context))
+    return [finding.code for finding in found]
+
+
+def sentences_of(code: str, *steps: dict[str, Any]) -> list[str]:
+    written = {"name": "greet", "slots": SLOTS, "steps": steps}
+    return [one.sentence for one in validate(FlowDefinition.model_validate(written), CONTEXT) if one.code == code]
+
+
+@pytest.mark.parametrize("message", ["{name}", "{amount} €", "123", "…", ["{name}!", "{name}?"], {"en": "{name}"}])
+def test_a_text_without_words_is_the_same_in_every_language(message: Any) -> None:
+    translated = {"type": "say", "name": "both", "message": BOTH}
+
+    assert sentences_of("missing_language", translated, {**HELLO, "message": message}) == []
+
+
+def test_languages_are_told_by_their_names() -> None:
+    assert sentences_of("missing_language", {**HELLO, "message": {"en": "Hi"}}) == ["There is no text in Spanish."]
+    assert sentences_of("missing_language", HELLO, {**ASK, "message": "Name?"}) == [
+        "All its texts are in English only: there are none in Spanish."
+    ]
+
+
+def test_a_text_in_a_language_serves_its_regions_and_one_language_needs_no_other() -> None:
+    spoken = {"name": "greet", "steps": [{**HELLO, "message": BOTH}]}
+
+    assert "missing_language" not in codes_of(spoken, languages=("en", "es-MX"))
+    assert "missing_language" not in codes_of({**spoken, "steps": [HELLO]}, languages=("en",))
+
+
+@pytest.mark.parametrize(
+    ("more", "led_to"), [({"triggers": ["hi"]}, False), ({"description": "Greets."}, False), ({}, True)]
+)
+def test_a_flow_that_something_starts_is_fine(more: dict[str, Any], led_to: bool) -> None:
+    written = {"name": "greet", "steps": [{**HELLO, "message": "Hi"}], **more}
+
+    assert "never_started" not in codes_of(written, is_led_to=lambda flow: led_to)
+
+
 def test_a_check_that_fits_no_such_value_says_so_without_the_words_of_programmers() -> None:
     def sentence(validator: dict[str, Any], type: str) -> str:
         written = {"name": "greet", "slots": [{"name": "s", "type": type, "validators": [validator]}], "steps": [ASK]}
@@ -221,7 +340,80 @@ def test_a_check_that_fits_no_such_value_says_so_without_the_words_of_programmer
 
     assert sentence({"name": "min_length"}, "integer") == "“min_length” can't check a value of type integer."
     limited = {"name": "max", "arguments": {"limit": "twelve"}}
-    assert sentence(limited, "integer") == "“max” can't check a value of type integer with limit 'twelve'."
+    assert sentence(limited, "integer") == "“twelve” is no number."
+
+
+@pytest.mark.parametrize(
+    ("slot", "expression"),
+    [
+        ("name", "count"),
+        ("name", "agreed"),
+        ("name", "amount * 2.0"),
+        ("name", "today"),
+        ("name", "null"),
+        ("name", "order.id"),
+        ("count", "count + 1"),
+        ("count", "size(extras)"),
+        ("count", "order.id"),
+        ("count", "extras[0]"),
+        ("count", "int(amount)"),
+        ("amount", "count"),
+        ("amount", "'12.5'"),
+        ("day", "today + duration('24h')"),
+        ("day", "'2026-06-01'"),
+        ("kind", "'b'"),
+        ("kind", "name"),
+        ("extras", "[]"),
+        ("extras", "extras + [name]"),
+        ("extras", "name"),
+        ("agreed", "count > 1"),
+        ("agreed", "'yes'"),
+        ("order", "{'id': count}"),
+    ],
+)
+def test_what_fits_its_slot_is_fine(slot: str, expression: str) -> None:
+    codes = [finding[1] for finding in findings_of(ASK, to(slot, expression))]
+
+    assert not {"misfit", "may_not_fit", "wrong_type", "empty_text"} & {*codes}
+
+
+def test_a_value_that_does_not_fit_is_told_with_slot_type_and_kind() -> None:
+    def sentence(slot: str, expression: str) -> str:
+        written = {"name": "greet", "slots": SLOTS, "steps": [ASK, to(slot, expression)]}
+        found = validate(FlowDefinition.model_validate(written), CONTEXT)
+        return next(finding.sentence for finding in found if finding.field == "values")
+
+    assert sentence("extras", "''") == (
+        "An empty text is no value for the slot “extras” (list): write [] for an empty list."
+    )
+    assert sentence("count", "agreed") == "“agreed” gives true or false, which does not fit the slot “count” (integer)."
+    assert sentence("count", "12") == (
+        "“12” does not pass the checks of the slot “count” (integer): It must be at most 9."
+    )
+    assert sentence("count", "name") == (
+        "“name” may give a text that does not fit the slot “count” (integer): then the flow stops here."
+    )
+
+
+@pytest.mark.parametrize(
+    ("type", "name", "arguments"),
+    [
+        ("date", "not_before", {"date": "today"}),
+        ("date", "not_after", {"date": "today+7"}),
+        ("date", "not_after", {"date": "today - 30"}),
+        ("date", "not_before", {"date": "2026-06-01"}),
+        ("datetime", "not_before", {"date": "today"}),
+        ("datetime", "not_before", {"date": "2026-06-01T12:00"}),
+        ("time", "not_after", {"date": "22:00"}),
+        ("integer", "one_of", {"values": [1, 2]}),
+        ("integer", "min", {"limit": 1}),
+        ("text", "pattern", {"pattern": "[A-Z]{3}"}),
+    ],
+)
+def test_checks_with_sound_arguments_are_fine(type: str, name: str, arguments: dict[str, Any]) -> None:
+    slot = {"name": "s", "type": type, "validators": [{"name": name, "arguments": arguments}]}
+
+    assert not [finding for finding in findings_of(ASK, HELLO, slots=[*SLOTS, slot]) if finding[0] == "error"]
 
 
 def test_a_denial_that_goes_back_or_elsewhere_is_fine() -> None:
@@ -259,3 +451,9 @@ def nested(depth: int) -> dict[str, Any]:
 def test_fifty_levels_are_fine_and_more_are_refused() -> None:
     assert [f for f in findings_of(ASK, nested(50)) if f[0] == "error"] == []
     assert ("error", "too_deep", "s51", "name") in findings_of(ASK, nested(51))
+
+
+@pytest.mark.parametrize(("items", "found"), [("kind", False), ("name", True), ("city", True)])
+def test_items_are_choices_of_a_choice_slot(items: str, found: bool) -> None:
+    slots = [*SLOTS, {"name": "kinds", "type": "list", "items": items, "initial": []}]
+    assert (("error", "unknown_slot", "kinds", "items") in findings_of(ASK, slots=slots)) is found

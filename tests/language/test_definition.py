@@ -82,7 +82,7 @@ def test_what_the_language_does_not_know_is_refused(broken: dict[str, Any]) -> N
         ),
         (
             {"steps": [{"type": "branch", "name": "which", "cases": [{"when": "true", "value": 1}]}]},
-            "Number 1 of “cases”: A case has a condition (when) or a value, not both.",
+            "Number 1 of “cases”: A case has a condition or a value, not both.",
         ),
     ],
 )

@@ -23,7 +23,7 @@ class Seen:
 class LoopbackServer:
     port: int = 0
     seen: list[Seen] = field(default_factory=list)
-    # Statuses of the next answers of /flaky.
+    # Statuses of the next answers of /flaky and /given; 200 when there are none.
     statuses: list[int] = field(default_factory=list)
     # What /given answers.
     answer: bytes = b"{}"
@@ -71,11 +71,13 @@ def _handler(server: LoopbackServer) -> type[BaseHTTPRequestHandler]:
             self.reply(200, json.dumps({"data": {"path": seen.path, "body": sent, "items": [{"id": 7}]}}).encode())
 
         def answer_flaky(self) -> None:
-            status = server.statuses.pop(0) if server.statuses else 200
-            self.reply(status, b'{"ok": true}')
+            self.reply(self.status(), b'{"ok": true}')
 
         def answer_given(self) -> None:
-            self.reply(200, server.answer)
+            self.reply(self.status(), server.answer)
+
+        def status(self) -> int:
+            return server.statuses.pop(0) if server.statuses else 200
 
         def answer_redirect(self) -> None:
             self.reply(302, b"{}", Location=f"http://127.0.0.1:{server.port}/secret")

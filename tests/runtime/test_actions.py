@@ -46,6 +46,7 @@ def wish(**changes: Any) -> ActionCall:
         "outputs": ("id",),
         "timeout": 60,
         "retries": 0,
+        "language": "en",
     }
     return ActionCall(**given | changes)
 
@@ -107,7 +108,7 @@ def test_the_key_reaches_the_action_in_every_try(conversation: Conversation) -> 
             raise OSError("busy")
         return {"id": 7}
 
-    assert outcome_of(conversation, retries=2).result == {"id": 7}
+    assert outcome_of(conversation, retries=2, language="es").result == {"id": 7}
     assert seen == [("the-key", str(conversation.pk), "es")] * 3
 
 

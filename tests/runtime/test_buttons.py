@@ -34,7 +34,7 @@ def newest(talk: Talk) -> Message:
 def test_an_order_by_buttons(talk: Talk) -> None:
     assert talk.say("hi") == ["We have pizza.", "Which size?"]
     assert talk.press("L") == ["Your phone number?"]
-    assert talk.say("555 123") == ["Order a pizza of size L?"]
+    assert talk.say("555 123") == ["Order a pizza of size Large?"]
     assert talk.press("Yes, please") == ["It is in the oven."]
 
     said = [line for line in talk.transcript if line.startswith("user")]
@@ -68,7 +68,7 @@ def test_a_button_of_an_older_question_changes_nothing_and_the_open_one_is_asked
     talk.press("L")
     talk.say("555 123")
 
-    assert talk.press("S", reply_to=asked) == ["That choice is no longer on offer.", "Order a pizza of size L?"]
+    assert talk.press("S", reply_to=asked) == ["That choice is no longer on offer.", "Order a pizza of size Large?"]
     assert talk.press("Yes, please") == ["It is in the oven."]
     assert talk.press("Yes, please") == ["That choice is no longer on offer."]
 

@@ -86,7 +86,7 @@ def test_a_button_is_pressed_again_and_a_secret_stays_one() -> None:
     assert retry(talk) == ["Your phone number?"]
 
     fail(talk, "555 123")
-    assert retry(talk) == ["Order a pizza of size L?"]
+    assert retry(talk) == ["Order a pizza of size Large?"]
     assert [*Message.objects.filter(text="555 123").values_list("sensitive", flat=True)] == [True, True]
 
 

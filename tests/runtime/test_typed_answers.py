@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def bot_that_asks(slot: dict[str, Any]) -> Bot:
     steps = [
         {"name": "ask", "type": "collect", "slot": "asked", "message": "Which?"},
-        {"name": "done", "type": "say", "message": "{asked}"},
+        {"name": "done", "type": "say", "message": "{asked|value}"},
     ]
     bot = make_bot(steps, slots=[{"name": "asked", **slot}], triggers=["good morning"])
     bot.settings = {"understanding": {"provider": "embedded"}}

@@ -22,7 +22,7 @@ HELP: dict[str, Any] = {
     "steps": [{"name": "person", "type": "handoff", "message": "A person comes."}],
 }
 GO = {"user": "pay 5 to Ana", "commands": [{"start_flow": "pay"}, {"set_slot": {"to": "Ana", "amount": 5}}]}
-ASKED = {**GO, "bot": "Pay 5.0 to Ana?"}
+ASKED = {**GO, "bot": "Pay 5.00 to Ana?"}
 
 
 def bot(*flows: dict[str, Any]) -> BotUnderTest:

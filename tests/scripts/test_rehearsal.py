@@ -47,7 +47,7 @@ def test_rehearsals_at_the_same_time_do_not_meet() -> None:
         one.say("hi")
         one.say("Ana")
         assert texts(other.say("hi")) == ["To whom?"]
-        assert texts(one.say("5")) == ["Pay 5.0 to Ana?"]
+        assert texts(one.say("5")) == ["Pay 5.00 to Ana?"]
 
 
 def test_a_rehearsal_goes_the_same_way_every_time() -> None:

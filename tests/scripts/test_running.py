@@ -30,9 +30,9 @@ def test_a_script_that_passes_leaves_nothing_behind() -> None:
 @pytest.mark.parametrize(
     ("expected", "key", "wanted", "happened"),
     [
-        ({"bot": "What?"}, "bot", "“What?”", "“Pay 5.0 to Ana?”"),
-        ({"bot": []}, "bot", "nothing", "“Pay 5.0 to Ana?”"),
-        ({"bot": ["Pay 5.0 to Ana?", "Yes?"]}, "bot", "“Pay 5.0 to Ana?”, “Yes?”", "“Pay 5.0 to Ana?”"),
+        ({"bot": "What?"}, "bot", "“What?”", "“Pay 5.00 to Ana?”"),
+        ({"bot": []}, "bot", "nothing", "“Pay 5.00 to Ana?”"),
+        ({"bot": ["Pay 5.00 to Ana?", "Yes?"]}, "bot", "“Pay 5.00 to Ana?”, “Yes?”", "“Pay 5.00 to Ana?”"),
         ({"options": ["Yes"]}, "options", "“Yes”", "“Yes”, “No”"),
         ({"slots": {"pay": {"to": None}}}, "slots of pay, to", "null", '"Ana"'),
         ({"slots": {"pay": {"amount": "5"}}}, "slots of pay, amount", '"5"', "5.0"),

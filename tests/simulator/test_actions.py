@@ -8,8 +8,8 @@ from django.db import connections
 
 from conversations_app.simulator.placeholders import placeholder_for
 from flows_app.language import SlotDefinition, SlotType
-from flows_app.models import Flow
-from flows_app.registry import action
+from flows_app.models import Bot, Flow
+from flows_app.registry import action, registry, validator
 from flows_app.values import accept
 from tests.simulator.simulating import Browser, fill, paid, start, texts
 from tests.support.authoring import make_flow
@@ -41,6 +41,53 @@ def test_a_stub_fails(pay: Flow, stub: dict[str, Any], outcome: dict[str, Any]) 
 
     assert texts(answer) == ["That did not work."]
     assert answer["calls"][0]["outcome"] == outcome
+
+
+def test_a_result_that_does_not_fit_is_told_with_its_cause(pay: Flow) -> None:
+    answer = up_to_payment(Browser(pay, stubs={"sim.pay": {"returns": {"id": ["R77"]}}}))
+
+    cause = "pay: the output “id” gave a list, which does not fit the slot “receipt” (text)."
+    assert texts(answer) == ["That did not work."]
+    assert answer["failures"] == [{"flow": "pay", "step": "pay", "reason": cause, "goes_on": True}]
+
+
+@pytest.mark.parametrize(
+    ("items", "cause"),
+    [
+        (["one"], "the value for “total” gave a text, which does not fit the slot “total” (number)."),
+        (None, "“items[0]” can't be computed while “items” is empty."),
+    ],
+)
+def test_a_step_that_stops_its_flow_tells_why(items: Any, cause: str) -> None:
+    bot = Bot.objects.create(name="Bot", slug="sums", languages=["en"])
+    total = {"name": "add_up", "type": "set", "values": {"total": "items[0]"}}
+    listed = {"name": "items", "type": "list"} | ({"initial": items} if items else {})
+    slots: list[Any] = [listed, {"name": "total", "type": "number"}]
+    flow = make_flow(bot, [total, {"name": "done", "type": "say", "message": "{total}"}], name="sums", slots=slots)
+
+    answer = Browser(flow).say("go", [start("sums")])
+
+    stopped = {"flow": "sums", "step": "add_up", "reason": f"add_up: {cause}", "goes_on": False}
+    assert answer["failures"] == [stopped]
+
+
+def test_a_check_that_crashes_is_told_with_the_step_that_asks() -> None:
+    with registry.changed_for_a_while():
+
+        @validator("sim_broken")
+        def broken(value: Any) -> None:
+            if value == "Rome":
+                raise KeyError(value)
+
+        bot = Bot.objects.create(name="Bot", slug="checks", languages=["en"])
+        slots: list[Any] = [{"name": "city", "type": "text", "validators": [{"name": "sim_broken"}]}]
+        asks = {"name": "ask_city", "type": "collect", "slot": "city", "message": "Where?"}
+        browser = Browser(make_flow(bot, [asks], name="checks", slots=slots))
+        browser.say("go", [start("checks")])
+        answer = browser.say("Rome", [fill("city", "Rome")])
+
+    cause = "A check of the slot “city” has crashed (KeyError), so the value was refused."
+    assert answer["failures"] == [{"flow": "checks", "step": "ask_city", "reason": cause, "goes_on": True}]
 
 
 def test_outcomes_come_one_after_the_other_though_each_turn_is_another_request(pay: Flow) -> None:

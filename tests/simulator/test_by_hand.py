@@ -38,7 +38,7 @@ NESTED: list[dict[str, Any]] = [
 def test_a_run_begins_at_a_step_with_the_values_it_is_given(browser: Browser) -> None:
     answer = browser.do(start_at="sure", slots={"to": "Ana", "amount": "7"})
 
-    assert texts(answer) == ["Pay 7.0 to Ana?"]
+    assert texts(answer) == ["Pay 7.00 to Ana?"]
     assert answer["visited"] == ["sure"]
     assert answer["standing"] == {"flow": "pay", "step": "sure"}
     assert texts(browser.say("Yes")) == ["Paid: example id."]
@@ -49,7 +49,7 @@ def test_a_correction_works_behind_such_a_beginning(browser: Browser) -> None:
 
     answer = browser.say("no, to Bo", [{"type": "correct_slot", "slot": "to", "value": "Bo"}])
 
-    assert texts(answer)[-1] == "Pay 7.0 to Bo?"
+    assert texts(answer)[-1] == "Pay 7.00 to Bo?"
 
 
 def test_it_is_a_new_run(browser: Browser) -> None:
@@ -100,7 +100,7 @@ def test_slots_are_set_without_a_turn(browser: Browser) -> None:
     assert answer["messages"] == []
     assert answer["slots"]["pay"] == {"to": "Ana", "amount": 12.5, "receipt": None}
     assert answer["standing"] == {"flow": "pay", "step": "ask_to"}
-    assert texts(browser.say("Bo")) == ["Pay 12.5 to Bo?"]
+    assert texts(browser.say("Bo")) == ["Pay 12.50 to Bo?"]
 
 
 def test_a_slot_is_emptied(browser: Browser) -> None:

@@ -31,7 +31,7 @@ def test_a_test_holds_all_that_happened(pay: Flow) -> None:
             {
                 "user": "pay 5 to Ana",
                 "commands": [{"start_flow": "pay"}, {"set_slot": {"to": "Ana"}}, {"set_slot": {"amount": 5}}],
-                "bot": "Pay 5.0 to Ana?",
+                "bot": "Pay 5.00 to Ana?",
                 "options": ["Yes", "No"],
             },
             {

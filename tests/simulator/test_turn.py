@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def test_a_run_from_its_first_word_to_its_end(browser: Browser) -> None:
     first = browser.say("pay 5 to Ana", [start("pay"), fill("to", "Ana"), fill("amount", 5)])
 
-    assert texts(first) == ["Pay 5.0 to Ana?"]
+    assert texts(first) == ["Pay 5.00 to Ana?"]
     assert first["standing"] == {"flow": "pay", "step": "sure"}
     assert first["stack"] == [{"flow": "pay", "step": "sure"}]
     assert first["slots"] == {"pay": {"to": "Ana", "amount": 5.0, "receipt": None}}
@@ -46,7 +46,7 @@ def test_the_bot_understands_as_it_does_for_its_users(browser: Browser) -> None:
 
 def test_commands_can_be_given_in_place_of_what_was_understood(browser: Browser) -> None:
     asked = browser.say("go", [start("pay"), fill("to", "Ana"), fill("amount", 5)])
-    assert texts(asked) == ["Pay 5.0 to Ana?"]
+    assert texts(asked) == ["Pay 5.00 to Ana?"]
 
     # Though the words are those of a button.
     answer = browser.say("Yes", [{"type": "deny"}])
@@ -85,12 +85,12 @@ def test_going_back_is_sending_an_older_run(browser: Browser) -> None:
     browser.say("hi")
     earlier = browser.run
     assert texts(browser.say("Ana")) == ["How much?"]
-    assert texts(browser.say("5")) == ["Pay 5.0 to Ana?"]
+    assert texts(browser.say("5")) == ["Pay 5.00 to Ana?"]
 
     browser.run = earlier
 
     assert texts(browser.say("Bo")) == ["How much?"]
-    assert texts(browser.say("7")) == ["Pay 7.0 to Bo?"]
+    assert texts(browser.say("7")) == ["Pay 7.00 to Bo?"]
 
 
 def test_an_event_happens(browser: Browser) -> None:

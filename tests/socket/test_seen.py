@@ -8,7 +8,7 @@ from tests.support.client import ApiClient, Socket
 
 pytestmark = pytest.mark.processes
 
-LARGE, SMALL = "Order a pizza of size L?", "Order a pizza of size S?"
+LARGE, SMALL = "Order a pizza of size Large?", "Order a pizza of size Small?"
 LOOK_FIRST, ORDERED = "Please look at this first.", "It is in the oven."
 
 

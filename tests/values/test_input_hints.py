@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -46,3 +47,14 @@ def test_limits_of_the_validators(kind: str, validators: list[dict[str, Any]], l
 
 def test_a_secret() -> None:
     assert hints(sensitive=True) == {"type": "text", "secret": True}
+
+
+def test_limits_from_today_go_by_the_turn() -> None:
+    validators = [use("not_before", date="today"), use("not_after", date="today+7")]
+    slot = SlotDefinition.model_validate({"name": "asked", "type": "date", "validators": validators})
+
+    assert input_of(slot, datetime(2026, 5, 31, tzinfo=UTC)) == {
+        "type": "date",
+        "min": "2026-05-31",
+        "max": "2026-06-07",
+    }

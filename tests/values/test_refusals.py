@@ -71,7 +71,7 @@ def test_every_refusal_is_worded_in_both_languages(refusal: Refusal) -> None:
         (5, "object", {}, "That does not fit.", "Eso no es válido."),
         ("x" * 30_000, "text", {}, "That is too long.", "Eso es demasiado largo."),
         ("a\x00b", "text", {}, "It holds characters that are no text.", "Eso no se puede guardar."),
-        (1, "number", checked_by("min", limit=2.5), "It must be at least 2.5.", "Debe ser como mínimo 2.5."),
+        (1, "number", checked_by("min", limit=2.5), "It must be at least 2.5.", "Debe ser como mínimo 2,5."),
         (9, "number", checked_by("max", limit=3), "It must be at most 3.", "Debe ser como máximo 3."),
         (0, "number", checked_by("positive"), "It must be more than zero.", "Debe ser mayor que cero."),
         (
@@ -106,15 +106,15 @@ def test_every_refusal_is_worded_in_both_languages(refusal: Refusal) -> None:
             "2025-12-31",
             "date",
             checked_by("not_before", date="2026-01-01"),
-            "It must not be before 2026-01-01.",
-            "No puede ser anterior a 2026-01-01.",
+            "It must not be before 1 January 2026.",
+            "No puede ser anterior a 1 de enero de 2026.",
         ),
         (
             "2026-01-02",
             "date",
             checked_by("not_after", date="2026-01-01"),
-            "It must not be after 2026-01-01.",
-            "No puede ser posterior a 2026-01-01.",
+            "It must not be after 1 January 2026.",
+            "No puede ser posterior a 1 de enero de 2026.",
         ),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_refusal_speaks_the_language_of_the_user(
     why = refused(given, type_, **more)
 
     assert str(why) == why.in_language("en") == why.in_language("en-GB") == english
-    assert why.in_language("es") == why.in_language("es-MX") == spanish
+    assert why.in_language("es") == why.in_language("es-ES") == spanish
 
 
 def test_a_language_that_we_do_not_speak_is_served_by_english_with_the_labels_that_it_has() -> None:

@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -67,7 +68,9 @@ def test_each_type_takes_what_fits(type_: str, given: Any, stored: Any) -> None:
         ("integer", True),
         ("integer", "five"),
         ("integer", 10**20),
+        ("integer", 10**400),
         ("number", "1e999"),
+        ("number", 10**400),
         ("number", float("nan")),
         ("number", None),
         ("boolean", "maybe"),
@@ -75,6 +78,7 @@ def test_each_type_takes_what_fits(type_: str, given: Any, stored: Any) -> None:
         ("date", "31/05/2026"),
         ("date", "2026-02-30"),
         ("datetime", "soon"),
+        ("datetime", "0001-01-01T00:00:00+14:00"),
         ("time", "25:00"),
         ("email", "ana"),
         ("phone", "12"),
@@ -185,3 +189,45 @@ def test_a_validator_that_breaks_has_not_accepted() -> None:
 
         with pytest.raises(ValueRefused):
             accept(slot(validators=[{"name": "broken"}]), "x")
+
+
+NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("type_", "name", "limit", "good", "bad"),
+    [
+        ("date", "not_before", "today", "2026-05-31", "2026-05-30"),
+        ("date", "not_before", "today+7", "2026-06-07", "2026-06-06"),
+        ("date", "not_after", " today - 1 ", "2026-05-30", "2026-05-31"),
+        ("datetime", "not_before", "today", "2026-05-31T00:00:00+00:00", "2026-05-30T23:59:00+00:00"),
+        ("datetime", "not_after", "today", "2026-05-31T23:59:00+00:00", "2026-06-01T00:00:00+00:00"),
+        ("datetime", "not_after", "2026-05-31T17:30+02:00", "2026-05-31T15:30:00+00:00", "2026-05-31T15:31:00+00:00"),
+    ],
+)
+def test_limits_go_by_the_day_of_the_turn(type_: str, name: str, limit: str, good: str, bad: str) -> None:
+    checked = slot(type_, validators=[{"name": name, "arguments": {"date": limit}}])
+
+    assert accept(checked, good, NOW) == good
+    with pytest.raises(ValueRefused):
+        accept(checked, bad, NOW)
+
+
+def test_what_a_slot_holds_already_is_not_refused_because_the_day_has_passed() -> None:
+    checked = slot("date", validators=[{"name": "not_before", "arguments": {"date": "today"}}])
+
+    assert accept(checked, "2020-01-01") == "2020-01-01"
+
+
+def test_a_validator_of_a_plugin_is_told_the_time_of_the_turn() -> None:
+    def in_office_hours(value: str, now: datetime | None = None) -> None:
+        if now and now.hour > 16:
+            raise ValueError("Too late.")
+
+    with registry.changed_for_a_while():
+        validator("in_office_hours")(in_office_hours)
+        checked = slot(validators=[{"name": "in_office_hours"}])
+
+        assert registry.validators["in_office_hours"].arguments == frozenset()
+        with pytest.raises(ValueRefused, match="Too late"):
+            accept(checked, "x", NOW)

@@ -120,20 +120,21 @@ def test_what_arrives_in_disorder_is_told_in_order(
 ) -> None:
     """The last word of an answer comes before the first."""
     context = visitor()
-    first = HeldBack(context, lambda text: '"message": {"seq": 2,' in text)
+    first = HeldBack(context, lambda text: '"message": {"seq": 3,' in text)
     widget = visit(bank, context).open()
+    expect(widget.messages).to_have_count(1)
     widget.listen()
     widget.say("hi")
     first.wait_for_one(widget.page)
-    expect(widget.messages.locator("nth=1")).to_have_attribute("data-seq", "3")
+    expect(widget.messages.locator("nth=2")).to_have_attribute("data-seq", "4")
     assert widget.told == []
 
     first.let_go()
-    expect(widget.messages).to_have_count(3)
+    expect(widget.messages).to_have_count(4)
     expect(widget.live.locator("p")).to_have_count(2)
 
     told = [line.partition(": ")[2] for line, _ in widget.told]
-    assert [text[:20] for text in told] == [line.partition(": ")[2][:20] for line in widget.lines[1:]]
+    assert [text[:20] for text in told] == [line.partition(": ")[2][:20] for line in widget.lines[2:]]
 
 
 def test_forced_colours_keep_edges(visit: Callable[..., Widget], bank: str) -> None:

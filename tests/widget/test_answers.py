@@ -41,6 +41,8 @@ def test_a_field_for_each_kind_of_value(visit: Callable[..., Widget], workshop: 
             expect(widget.bubble("10")).to_have_count(0)
         field.fill(value)
         form.get_by_role("button", name="Send").click()
+        if label == "Date":
+            expect(widget.bubble("20 November 2026")).to_have_count(1)
     widget.press("No")
 
     expect(widget.messages.last).to_contain_text(re.compile("Booked for 4 on .*20.* at .*30.*ana@example.org"))
@@ -76,9 +78,9 @@ def test_a_menu_offers_all_that_it_has(visit: Callable[..., Widget], workshop: s
     expect(widget.options).to_have_count(9)
 
 
-@pytest.mark.parametrize(("written", "heavy"), [("1.234", 1.234), (".5", 0.5), ("2e3", 2000)])
+@pytest.mark.parametrize(("written", "heavy"), [("1.234", "1,234"), (".5", "0,5"), ("2e3", "2.000")])
 def test_a_number_is_what_was_entered(
-    visit: Callable[..., Widget], site: HostSite, platform: Platform, written: str, heavy: float
+    visit: Callable[..., Widget], site: HostSite, platform: Platform, written: str, heavy: str
 ) -> None:
     """In Spanish, “1.234” are thousands; in a field for numbers it is a point."""
     widget = visit(site.put("/numbers", platform.tag("workshop", data_language="es"))).open()
@@ -87,7 +89,7 @@ def test_a_number_is_what_was_entered(
     field.fill(written)
     field.press("Enter")
 
-    expect(widget.messages.last).to_contain_text(f"It weighs {heavy:g}")
+    expect(widget.messages.last).to_contain_text(f"It weighs {heavy}")
 
 
 def test_a_secret_is_never_shown(visit: Callable[..., Widget], workshop: str) -> None:

@@ -46,7 +46,7 @@ def test_a_transfer_a_rating_and_a_new_conversation(
     expect(widget.options.first).to_be_focused()
     keyboard.press("Space")
     expect(widget.live).to_contain_text(re.compile("Demo Bank: Done! €50.00 is on its way to Ana García"))
-    assert [line.partition(":")[0] for line in widget.lines] == ["user", "bot"] * 3
+    assert [line.partition(":")[0] for line in widget.lines] == ["bot", *["user", "bot"] * 3]
     # Each thing once, and nothing twice.
     assert len([line for line, _ in widget.told if "Which account shall I take it from?" in line]) == 1
 
@@ -84,21 +84,21 @@ def test_a_message_stays_as_it_is_when_the_next_one_comes(
 ) -> None:
     """Somebody may stand on its link, or have marked its words."""
     context = visitor()
-    late = HeldBack(context, lambda text: '"message": {"seq": 3,' in text)
+    late = HeldBack(context, lambda text: '"message": {"seq": 4,' in text)
     widget = visit(bank, context).open()
     widget.say("hi")
-    expect(widget.messages).to_have_count(2)
-    first = widget.messages.nth(1)
+    expect(widget.messages).to_have_count(3)
+    first = widget.messages.nth(2)
     expect(first.locator("time")).to_be_visible()
     first.evaluate("node => node.classList.add('marked')")
     late.wait_for_one(widget.page)
 
     late.let_go()
 
-    expect(widget.messages).to_have_count(3)
-    expect(widget.messages.nth(1)).to_have_class(re.compile("marked"))
+    expect(widget.messages).to_have_count(4)
+    expect(widget.messages.nth(2)).to_have_class(re.compile("marked"))
     expect(first.locator("time")).to_be_hidden()
-    expect(widget.messages.nth(2).locator("time")).to_be_visible()
+    expect(widget.messages.nth(3).locator("time")).to_be_visible()
 
 
 def test_the_end_of_a_conversation(visit: Callable[..., Widget], workshop: str, platform: Platform) -> None:
@@ -189,10 +189,10 @@ def test_a_chat_that_the_page_closes_leaves_the_focus_where_it_is(visit: Callabl
 def test_history_is_not_read_out_again(visit: Callable[..., Widget], bank: str) -> None:
     widget = visit(bank).open()
     widget.say("hi")
-    expect(widget.messages).to_have_count(3)
+    expect(widget.messages).to_have_count(4)
 
     widget.page.reload()
     widget.ready()
 
-    expect(widget.messages).to_have_count(3)
+    expect(widget.messages).to_have_count(4)
     expect(widget.live).to_be_empty()

@@ -9,7 +9,7 @@ from flows_app.language.widget_words import widget_words
 
 CODE = "".join(path.read_text() for path in Path("conversations_app/static/conversations_app/widget").glob("*.js"))
 # Named after what they tell of: a connection, a kind of value.
-NAMED_BY_STATE = {"connecting", "reconnecting", "refused"}
+NAMED_BY_STATE = {"connecting", "reconnecting", "refused", "archived"}
 NAMED_BY_KIND = {"date", "datetime", "time", "number", "integer", "money", "email", "phone"}
 
 

@@ -6,15 +6,10 @@ from django.contrib import admin
 from django.db.models import ForeignKey, Model
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from conversations_app.models import ApiKey, NLUProgram, WebhookDelivery, WebhookEvent
-from conversations_app.webhooks.endpoints import create_endpoint
-from flows_app.models import Bot, FlowTest, HttpAction
-from tests.support.authoring import make_flow, publish
-from tests.support.marking import marked
+from flows_app.models import Bot
+from tests.support.bots_with_everything import bot_with_everything
 from tests.support.people import person
-from tests.support.talking import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,32 +25,8 @@ MODELS: dict[str, type[Model]] = {
 
 @pytest.fixture
 def mine() -> Bot:
-    _bot_with_everything("Elsewhere", FOREIGN)
-    return _bot_with_everything("Mine", "mine")
-
-
-def _bot_with_everything(name: str, word: str) -> Bot:
-    """A row in every list of the admin, with the word in it."""
-    bot = Bot.objects.create(name=f"{name} {word}", slug=word)
-    flow = make_flow(bot, name=word)
-    publish(flow)
-    bot.default_flow = flow
-    bot.save()
-    FlowTest.objects.create(flow=flow, name=word, script={"turns": []})
-    HttpAction.objects.create(bot=bot, name=word, url=f"https://{word}.example/")
-    NLUProgram.objects.create(
-        **{"bot": bot, "number": 1, "optimizer": word, "model": word, "states": {}, "score_before": 0, "score": 1},
-        **{"trained_on": 1, "measured_on": 1},
-    )
-    talk = Talk(bot)
-    talk.say(word)
-    marked(talk, word, [{"type": "start_flow", "flow": word}])
-    ApiKey.objects.issue(bot=bot, name=word, scopes=[])
-    endpoint, _ = create_endpoint(bot, url=f"https://{word}.example/hook", events=["flow.completed"])
-    ping = WebhookEvent.Type.PING
-    event = WebhookEvent.objects.create(bot=bot, type=ping, data={}, created_at=timezone.now(), fanned_out=True)
-    WebhookDelivery.objects.create(event=event, endpoint=endpoint, status="delivered")
-    return bot
+    bot_with_everything("Elsewhere", FOREIGN)
+    return bot_with_everything("Mine", "mine")
 
 
 def signed_in(role: str, bot: Bot) -> Client:

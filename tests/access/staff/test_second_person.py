@@ -10,6 +10,7 @@ from conversations_app.runtime.programs import activate_program, use_delivered_p
 from flows_app.exchange import ImportRefused, Source, import_bot, read_bot_from
 from flows_app.language_model_keys import set_key
 from flows_app.models import Bot, HttpAction
+from tests.editor.asking import ask, given
 from tests.support.authoring import make_flow, publish
 from tests.support.people import person
 
@@ -59,6 +60,22 @@ def test_an_action_that_a_version_calls_is_for_managers(client: Client, bot: Bot
     Bot.objects.update(settings={})
     client.force_login(ana)
     assert may_be_changed(client, called)
+
+
+def test_the_editor_does_not_change_it_either(client: Client, bot: Bot, ana: User) -> None:
+    """Nor does it call anything for real, an action that nobody uses included."""
+    flow = bot.flows.get()
+    client.force_login(ana)
+    for name, allowed in (("book", False), ("unused", True)):
+        action = bot.http_actions.get(name=name)
+        shown = given(client, "GET", flow, f"http-actions/{action.pk}")
+        assert (shown["refused"] is None) == allowed
+        form = shown["form"] | {"address": "https://shop.example/changed"}
+        sent = {"form": form, "seen": shown["seen"]}
+        assert ask(client, "PUT", flow, f"http-actions/{action.pk}", sent).status_code == (200 if allowed else 403)
+        assert (bot.http_actions.get(name=name).url == "https://shop.example/changed") == allowed
+        tried = given(client, "POST", flow, "http-actions/try", {"form": form, "id": action.pk}, 403)
+        assert "a second person publishes" in tried["detail"]
 
 
 def test_a_file_does_not_change_it_either(bot: Bot, ana: User) -> None:

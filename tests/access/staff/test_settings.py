@@ -12,6 +12,7 @@ from django.test import Client
 
 from conversations_app.models import ApiKey
 from flows_app.admin.pattern_form import PatternsForm
+from flows_app.admin.starters_form import StartersForm
 from flows_app.admin.theme_form import ThemeForm
 from flows_app.exchange import ImportRefused, Source, export_bot, import_bot, read_bot_from
 from flows_app.language import BotSettings
@@ -56,6 +57,13 @@ TABLE = {
     "handoff": _in_settings(PUBLISHERS, "handoff", {"queue": "mine"}),
     "patterns": Row(PUBLISHERS, {"done-en": "Owned."}, {"settings": {"patterns": {"done": "Owned."}}}, page="patterns"),
     "theme": Row(PUBLISHERS, {"colour": "#c92a2a"}, {"settings": {"theme": {"colour": "#c92a2a"}}}, page="widget"),
+    "starters": Row(
+        PUBLISHERS,
+        {"flow-0": "greet", "label-0-en": "Hello"},
+        {"settings": {"starters": [{"label": "Hello", "flow": "greet"}]}},
+        page="starters",
+    ),
+    "follow_language": Row(PUBLISHERS, {"follow_language": ""}, {"settings": {"follow_language": False}}),
     "session_minutes": Row(PUBLISHERS, {"session_minutes": "1"}, {"settings": {"session_minutes": 1}}),
     "turns_without_progress": Row(
         PUBLISHERS, {"turns_without_progress": "1"}, {"settings": {"turns_without_progress": 1}}
@@ -89,7 +97,9 @@ TABLE = {
 
 def test_every_setting_has_a_row() -> None:
     """A new one needs a right, and a row here that shows it."""
-    columns = {field.name for field in Bot._meta.fields} - {"id", "settings", "catalogue", "created_at"}
+    # Archiving is a verb with pages of its own: tests/admin/test_bot_verb_pages.py.
+    no_settings = {"id", "settings", "catalogue", "created_at", "archived_at"}
+    columns = {field.name for field in Bot._meta.fields} - no_settings
 
     assert {*RIGHT_OF_SETTING} == {*TABLE}
     assert columns | {*BotSettings.model_fields} <= {*TABLE}
@@ -156,7 +166,7 @@ def page_of(bot: Bot, row: Row) -> dict[str, Any]:
         return {}
     if row.page == "change":
         return bot_page(bot)
-    form = PatternsForm(bot=bot) if row.page == "patterns" else ThemeForm(bot=bot)
+    form = {"patterns": PatternsForm, "starters": StartersForm, "widget": ThemeForm}[row.page](bot=bot)
     shown = {name: form[name].field.prepare_value(form[name].initial) for name in form.fields}
     return {name: value for name, value in shown.items() if value not in (None, False)}
 

@@ -27,11 +27,11 @@ class Author:
 
     # -- coming and going
 
-    def new_flow(self, document: Document | None = None, name: str = "") -> str:
-        """A flow of the demo bot, opened in the editor; gives its name."""
+    def new_flow(self, document: Document | None = None, name: str = "", *, bot: str = BOT) -> str:
+        """A flow of the bot, opened in the editor; gives its name."""
         name = name or f"flow_{uuid.uuid4().hex[:8]}"
         self.page.goto(f"{self.address}/admin/flows_app/flow/add/")
-        self.page.get_by_label("Bot").select_option(label=BOT)
+        self.page.get_by_label("Bot").select_option(label=bot)
         self.page.get_by_label("Name").fill(name)
         self.page.locator("input[type=submit], button[type=submit]").and_(self.page.locator(".default")).click()
         self.ready()
@@ -93,7 +93,9 @@ class Author:
         return self.slot_shown(name)
 
     def slot_shown(self, name: str) -> Locator:
-        return self.page.locator(".ed-slot").filter(has=self.page.get_by_role("button", name=f"Delete slot {name}"))
+        return self.page.locator(".ed-slot").filter(
+            has=self.page.get_by_role("button", name=f"Delete slot {name}", exact=True)
+        )
 
     def finding(self, sentence: str) -> Locator:
         return self.page.locator(".ed-findings-at li").filter(has_text=re.compile(sentence))

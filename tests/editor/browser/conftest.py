@@ -45,7 +45,9 @@ class Studio:
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     directory = tmp_path_factory.mktemp("studio")
     data = directory / "data"
-    server = embedded_server(data, directory / "server.log", SONI_RATE_LIMITS="false")
+    server = embedded_server(
+        data, directory / "server.log", SONI_RATE_LIMITS="false", OUTBOUND_ALLOWED_PRIVATE="127.0.0.1"
+    )
     try:
         server.start()
         settings = {"SONI_DATA_DIR": str(data), "DJANGO_SUPERUSER_PASSWORD": PASSWORD}

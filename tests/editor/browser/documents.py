@@ -12,6 +12,9 @@ GREETING: Document = {
     ],
 }
 
+# In no language, and with something that starts it: nothing can be found about it in any bot.
+QUIET: Document = {"triggers": ["hi"], "steps": [{"name": "greeting", "type": "say", "message": "👋", "next": "end"}]}
+
 NESTED: Document = {
     "slots": [{"name": "amount", "type": "integer"}, {"name": "more", "type": "boolean"}],
     "steps": [

@@ -117,6 +117,7 @@ def working(author: Author) -> None:
     author.press("Escape")
     slots(author)
     findings(author)
+    dialogs(author)
     simulator(page)
     page.get_by_role("button", name="Publish…").click()
     expect(page.get_by_role("button", name="Publish version 1")).to_be_enabled(timeout=30_000)
@@ -143,7 +144,36 @@ def findings(author: Author) -> None:
     author.press("Escape")
     box.fill(before)
     author.saved()
-    expect(page.get_by_role("button", name="Nothing to mend")).to_be_visible()
+    expect(author.finding("amuont")).to_have_count(0)
+
+
+def dialogs(author: Author) -> None:
+    """All texts side by side, a condition that is built, an HTTP action that is made."""
+    page = author.page
+    page.get_by_role("button", name="Texts side by side").click()
+    take(page, "texts")
+    page.get_by_role("button", name="Back to the steps").click()
+    page.get_by_role("tab", name="Flow").click()
+    page.get_by_role("button", name="Build Can be started only if").click()
+    built = page.get_by_role("dialog", name="Build a condition")
+    built.get_by_label("Condition, part 1: slot").select_option("amount")
+    built.get_by_label("Condition, part 1: comparison").select_option(label="is at most")
+    built.get_by_label("Condition, part 1: value", exact=True).fill("500")
+    take(page, "builder")
+    author.press("Escape")
+    author.add("Action", after="ask_payee")
+    author.field("action", "Action").click()
+    page.get_by_role("option", name="New HTTP action…").click()
+    made = page.get_by_role("dialog", name="New HTTP action")
+    made.get_by_label("Name", exact=True).fill("look_up_payee")
+    made.get_by_label("Address").fill("https://bank.example.com/payees/{payee}")
+    made.get_by_label("Address").press("Tab")
+    take(page, "http_action")
+    made.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Close without saving").click()
+    page.get_by_role("button", name="Undo", exact=True).first.click()
+    expect(author.card("action")).to_have_count(0)
+    author.saved()
 
 
 def simulator(page: Page) -> None:

@@ -1,5 +1,7 @@
 """The tests of a flow beside its cards: written, run on what is on the page, mended, deleted and back."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -86,3 +88,35 @@ def test_one_is_edited_duplicated_deleted_and_brought_back(author: Author, name:
     expect(_test(author, "It asks for whom")).to_be_visible()
     author.page.get_by_role("button", name="Run all").click()
     expect(author.page.locator(".ed-tests-summary")).to_have_text("All 2 pass.")
+
+
+def test_the_new_output_is_accepted_after_the_difference_was_shown(author: Author, name: str) -> None:
+    expect(_write(author, "It asks", _SCRIPT % name)).to_have_count(0)
+    author.type_in("ask_payee", "Question", "For whom is it?")
+    author.page.get_by_role("button", name="Run all").click()
+    failing = _test(author, "It asks")
+    expect(failing).to_contain_text("happened: “For whom is it?”")
+
+    failing.get_by_role("button", name="Accept the new output…").click()
+    dialog = author.page.get_by_role("dialog", name="Accept the new output?")
+    expect(dialog.locator("del")).to_have_text("“Who is it for?”")
+    expect(dialog.locator("ins")).to_have_text("“For whom is it?”")
+    assert author.violations(".ed-dialog") == []
+    dialog.get_by_role("button", name="Accept the new output").click()
+    expect(failing).to_contain_text("Passes")
+    _menu(author, "It asks", "Edit")
+    editing = author.page.get_by_role("dialog", name="Edit the test")
+    expect(editing.get_by_label("The conversation, as YAML")).to_have_value(re.compile("bot: For whom is it\\?"))
+    author.press("Escape")
+
+    author.page.locator("#ed-toasts").get_by_role("button", name="Undo").click()
+    expect(failing).to_contain_text("Fails")
+
+
+def test_what_cannot_be_accepted_is_refused_with_a_reason(author: Author, name: str) -> None:
+    _write(author, "It presses", f"{_SCRIPT % name}  - press: Old button\n    bot: Done.\n")
+    author.page.get_by_role("button", name="Run all").click()
+    _test(author, "It presses").get_by_role("button", name="Accept the new output…").click()
+    dialog = author.page.get_by_role("dialog", name="Accept the new output?")
+    expect(dialog.get_by_role("alert")).to_contain_text("Turn 2 (press: Old button) is not possible any more")
+    expect(dialog.get_by_role("button", name="Accept the new output")).to_be_disabled()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.editor.browser.author import TO_MEND, Author
-from tests.editor.browser.documents import GREETING
+from tests.editor.browser.documents import GREETING, QUIET
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.processes
@@ -72,7 +72,7 @@ def test_a_button_pressed_twice_opens_its_menu_once_and_closes_it_again(author: 
 
 
 def test_the_list_of_findings_closes_by_keys_even_if_it_is_empty(author: Author) -> None:
-    author.new_flow(GREETING)
+    author.new_flow(QUIET)
     button = author.page.locator(".ed-findings-button")
     findings = author.page.get_by_role("dialog", name="Findings")
     expect(button).to_have_text("Nothing to mend")
@@ -98,7 +98,8 @@ def test_what_is_wrong_with_the_flow_itself_is_led_to_from_publishing_and_the_si
     author.new_flow({**GREETING, "guard": "nobody == 'x'"})
     author.page.get_by_role("tab", name="Slots").click()
     author.page.get_by_role("button", name="Publish…").click()
-    author.page.get_by_role("dialog").get_by_role("button", name="The flow", exact=True).click()
+    finding = author.page.get_by_role("dialog").locator("li").filter(has_text="nobody")
+    finding.get_by_role("button", name="The flow", exact=True).click()
     guard = author.page.get_by_label("Can be started only if", exact=True)
     expect(guard).to_be_focused()
 

@@ -26,6 +26,16 @@ def test_a_step_or_slot_does_not_take_the_name_of_another(author: Author) -> Non
     assert author.document() == before
 
 
+def test_a_new_slot_is_named_by_typing(author: Author) -> None:
+    author.new_flow()
+    author.page.get_by_role("tab", name="Slots").click()
+    author.page.get_by_role("button", name="Add a slot").click()
+    expect(author.page.get_by_label("Name of the slot")).to_be_focused()
+    author.write_on("name")
+    author.press("Tab")
+    assert [slot["name"] for slot in author.document()["slots"]] == ["name"]
+
+
 def test_a_slot_is_set_once_in_a_step(author: Author) -> None:
     slots = [{"name": name, "type": "integer"} for name in ("one", "two")]
     steps = [{"name": "set", "type": "set", "values": {"one": "1", "two": "2"}}]

@@ -48,6 +48,10 @@ def test_first_published_then_changed_and_published_again_with_what_changed(auth
     dialog.get_by_role("button", name="Publish version 1").click()
     expect(author.page.locator("#ed-toasts")).to_contain_text("Version 1 is published")
     expect(author.page.get_by_text("Up to date")).to_be_visible()
+    with author.page.expect_popup() as opened:
+        author.page.get_by_role("link", name="Open the chat").click()
+    expect(opened.value.get_by_role("textbox", name="Write a message…")).to_be_visible()
+    opened.value.close()
     dialog = _dialog(author)
     expect(dialog.locator("#ed-pub-reason")).to_contain_text("already says the same")
     expect(dialog.get_by_role("button", name=re.compile("^Publish version"))).to_be_disabled()
@@ -143,3 +147,26 @@ def test_what_the_server_refuses_is_said_and_the_note_is_kept(author: Author, de
     dialog.get_by_role("button", name="Publish version 1").click()
     expect(dialog.get_by_role("alert")).to_contain_text("wants a second person to publish")
     expect(dialog.get_by_label("Note")).to_have_value("A careful note")
+
+
+_SET_PUBLIC = """
+from flows_app.models import Bot
+Bot.objects.filter(name={bot!r}).update(public={public})
+"""
+
+
+@pytest.fixture
+def not_public(studio: Studio) -> Iterator[None]:
+    studio.shell(_SET_PUBLIC.format(bot=BOT, public=False))
+    yield
+    studio.shell(_SET_PUBLIC.format(bot=BOT, public=True))
+
+
+def test_without_a_chat_page_the_notice_says_how_to_get_one(not_public: None, author: Author) -> None:
+    author.new_flow(MONEY)
+    _dialog(author).get_by_role("button", name="Publish version 1").click()
+    notice = author.page.locator("#ed-toasts")
+    expect(notice).to_contain_text("The bot is not public yet")
+    with author.page.expect_popup() as opened:
+        notice.get_by_role("link", name="The bot’s settings").click()
+    expect(opened.value.get_by_label("Public")).not_to_be_checked()

@@ -55,7 +55,7 @@ def build(author: Author) -> None:
     author.add("Action", after="confirm")
     author.choose("action", "Action", "demo_bank.transfer")
     action = author.card("demo_bank_transfer")
-    action.get_by_label("Value of account").fill("'checking'")
+    action.get_by_label("Value of account", exact=True).fill("'checking'")
     on_error = action.get_by_label("If it fails, go to")
     on_error.fill("sorry")
     on_error.press("Tab")

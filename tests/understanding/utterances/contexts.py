@@ -64,8 +64,8 @@ def _question(scene: Scene, bot: Bot, flow: FlowUnderWay, language: str) -> Open
 
 def _confirmation(scene: Scene, bot: Bot, flow: FlowUnderWay, language: str) -> OpenQuestion:
     step = bot.confirmation(scene.flow)
-    prompt = scene.prompt or CompiledText.of(step.message).render(flow.values, language, "")
-    options = shown(compile_options(step.options or _YES_AND_NO), flow.values, language)
+    prompt = scene.prompt or CompiledText.of(step.message, flow.slots).render(flow.values, language, "")
+    options = shown(compile_options(step.options or _YES_AND_NO, flow.slots), flow.values, language)
     return OpenQuestion("confirm", prompt, options=options)
 
 
@@ -73,6 +73,8 @@ def _collecting(scene: Scene, bot: Bot, flow: FlowUnderWay, language: str) -> Op
     step, slot = bot.question(scene.flow, scene.slot), flow.slots[scene.slot]
     text = step.message or slot.prompt
     assert text is not None
-    prompt = scene.prompt or CompiledText.of(text).render(flow.values, language, "")
-    options = shown(compile_options(step.options) or choices_as_options(slot), flow.values, language)
+    prompt = scene.prompt or CompiledText.of(text, flow.slots).render(flow.values, language, "")
+    options = shown(
+        compile_options(step.options, flow.slots) or choices_as_options(slot, flow.slots), flow.values, language
+    )
     return OpenQuestion("collect", prompt, slot, options)

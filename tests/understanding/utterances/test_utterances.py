@@ -12,6 +12,7 @@ from tests.understanding.utterances.bots import BOTS, bot_named
 from tests.understanding.utterances.cases import Case, cases
 from tests.understanding.utterances.effects import NotAccepted, effects
 from tests.understanding.utterances.floors import floors
+from tests.understanding.utterances.other_page import on_the_other_page
 from tests.understanding.utterances.providers import embedded
 from tests.understanding.utterances.report import failures
 from tests.understanding.utterances.scoring import Score, is_right, score
@@ -32,6 +33,14 @@ def test_no_category_is_understood_worse_than_before(category: str, measured: Sc
 
     wrong = Score([answer for answer in measured.wrong if answer.case.category == category])
     assert right >= floor, f"{right} right, {floor} before.\n{failures(wrong)}"
+
+
+def test_a_page_in_the_other_language_makes_hardly_a_difference(measured: Score) -> None:
+    """What the bot has asked is in one language, and what people say in another."""
+    swapped = asyncio.run(score([on_the_other_page(case) for case in CASES], embedded))
+
+    print(f"\n{swapped.table()}")
+    assert len(measured.wrong) - 5 <= len(swapped.wrong) <= len(measured.wrong) + 10
 
 
 def test_there_are_enough_cases_in_both_languages() -> None:
