@@ -20,6 +20,8 @@ class Evidence:
     screens: Sequence[Screen]
     # Plain yeses to an open question that their sender saw, with nobody else about: each must have its effect.
     clear_yeses: Sequence[Sent]
+    # The same, but to what the asking flow has done already: it was corrected there and back again.
+    yeses_to_the_done: Sequence[Sent] = ()
 
 
 class Judgement:
@@ -33,7 +35,7 @@ class Judgement:
 
     @property
     def everything(self) -> list[str]:
-        return [*self.not_agreed(), *self.unheard(), *self.lost(), *self.shown_otherwise()]
+        return [*self.not_agreed(), *self.unheard(), *self.done_again(), *self.lost(), *self.shown_otherwise()]
 
     def not_agreed(self) -> Iterator[str]:
         """Actions that were called without a yes to their values."""
@@ -86,10 +88,22 @@ class Judgement:
 
     def unheard(self) -> Iterator[str]:
         """A gate that lets nobody through is no gate."""
-        effective = {told["turn"] for call in self._evidence.calls if (told := self._telling(call))}
         for sent in self._evidence.clear_yeses:
-            if sent.seq not in effective:
+            if sent.seq not in self._turns_with_calls:
                 yield f"A clear yes had no effect: #{sent.seq} {sent}"
+
+    def done_again(self) -> Iterator[str]:
+        """What is done already is not done twice, but the flow goes on behind it."""
+        for sent in self._evidence.yeses_to_the_done:
+            if sent.seq in self._turns_with_calls:
+                yield f"Done a second time: #{sent.seq} {sent}"
+            answers = [reply["text"] for reply in self._replies if reply["turn"] == sent.seq]
+            if sent.question is None or not answers or sent.question["text"] in answers:
+                yield f"A yes to what is done leads nowhere: #{sent.seq} {sent}, answered {answers}"
+
+    @cached_property
+    def _turns_with_calls(self) -> set[int]:
+        return {told["turn"] for call in self._evidence.calls if (told := self._telling(call))}
 
     def lost(self) -> Iterator[str]:
         """Every accepted message is there once, and has been answered, or was said to a person."""

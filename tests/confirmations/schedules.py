@@ -13,7 +13,7 @@ from django.test import Client as HttpClient
 
 from conversations_app.credentials import issue_token
 from conversations_app.delivery import public_conversation, public_message
-from conversations_app.models import ApiKey, Conversation
+from conversations_app.models import ActionReceipt, ApiKey, Conversation, FlowRun
 from conversations_app.models import Message as MessageRow
 from conversations_app.runtime.starting import start_conversation
 from conversations_app.runtime.turns import run_turns
@@ -96,6 +96,7 @@ class Schedule:
         self._system = Participant(system, self._staff)
         self._participants = [*self._tabs, self._plain, self._system]
         self._clear_yeses: list[Sent] = []
+        self._yeses_to_the_done: list[Sent] = []
         self._something_waits = False
         self._log: list[str] = []
 
@@ -224,13 +225,21 @@ class Schedule:
         question, pending = who.client.screen.question, self._staff.conversation()["pending"]
         if question is None or not pending or pending["seq"] != question["seq"] or not words.asks_to_agree(question):
             return
+        yeses = self._yeses_to_the_done if self._is_done(question) else self._clear_yeses
         done = len(self._calls)
         sent = self._say(who, words.yes_to(question, self._random))
         again = who.client.screen.question
         if len(self._calls) == done and who is self._plain and again and again["text"] == question["text"]:
             # It does not tell what it has seen, so it may be asked once more.
             sent = self._say(who, words.yes_to(again, self._random))
-        self._clear_yeses.append(sent)
+        yeses.append(sent)
+
+    def _is_done(self, question: Message) -> bool:
+        """Whether the flow that asks did just this the last time it did anything: its receipt is that of these values."""
+        running = FlowRun.objects.filter(conversation_id=self.id, status=FlowRun.Status.RUNNING)
+        keys = set(ActionReceipt.objects.filter(flow_id__in=running.values("flow_id")).values_list("key", flat=True))
+        done = [words.prompt_before(call.action, call.inputs) for call in self._calls if call.key in keys]
+        return question["text"] in done
 
     def _say(self, who: Participant, body: Body) -> Sent:
         sent = who.client.write(body)
@@ -291,6 +300,7 @@ class Schedule:
             calls=self._calls,
             screens=[who.client.screen for who in self._participants],
             clear_yeses=self._clear_yeses,
+            yeses_to_the_done=self._yeses_to_the_done,
         )
 
     def story(self, wrong: list[str]) -> str:
