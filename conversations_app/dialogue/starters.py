@@ -1,4 +1,4 @@
-"""Buttons under the welcome, for who does not know yet what to say: each starts a flow, without any understanding."""
+"""Starter buttons under the welcome: each starts a flow; a press needs no NLU."""
 
 from collections.abc import Container
 from typing import Any

@@ -26,7 +26,7 @@ class AuditEntryAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     fields = ("at", "who", "verb", "subject", "bot", "details_text")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        """Entries of bots that are gone, for who could delete one."""
+        """Entries of deleted bots are shown to people who may delete bots."""
         theirs = Q(bot__in=bots_with(person_of(request), self.view_right))
         gone = Q(bot=None) if has_somewhere(person_of(request), Right.MANAGE) else Q()
         return AuditEntry.objects.filter(theirs | gone)

@@ -15,7 +15,7 @@ class HttpActionDefinition(LanguageModel):
 
     name: Name
     description: Annotated[str, Field(max_length=DESCRIPTION_LENGTH)] = Field(
-        default="", description="For who chooses it in a flow."
+        default="", description="One sentence, shown in the list of actions."
     )
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "POST"
     url: Annotated[str, Field(min_length=1, max_length=_URL_LENGTH)] = Field(
