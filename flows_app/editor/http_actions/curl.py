@@ -21,7 +21,7 @@ from flows_app.editor.http_actions.rows import (
     body_rows,
     is_secret_name,
 )
-from flows_app.editor.http_actions.shell_words import NotClosed, ShellWords
+from flows_app.editor.http_actions.shell_words import NoCharacter, NotClosed, ShellWords
 from flows_app.editor.http_actions.written_values import written_value
 from flows_app.models import HttpAction
 from flows_app.outbound.headers import RESERVED
@@ -48,11 +48,11 @@ class _Command:
     data: list[str] = field(default_factory=list)
     as_query: bool = False
     timeout: float | None = None
-    notes: list[str] = field(default_factory=list)
+    # Keys of a dict, so that each is told once, in order; a list would be searched for each of them.
+    notes: dict[str, None] = field(default_factory=dict)
 
     def note(self, sentence: str) -> None:
-        if sentence not in self.notes:
-            self.notes.append(sentence)
+        self.notes[sentence] = None
 
 
 def form_from_curl(text: str) -> tuple[ActionForm, list[str]]:
@@ -73,7 +73,7 @@ def form_from_curl(text: str) -> tuple[ActionForm, list[str]]:
     if command.timeout is not None:
         form.timeout = command.timeout
     form.inputs = list(dict.fromkeys(names_in(json.dumps(form.model_dump()))))
-    return form, command.notes
+    return form, list(command.notes)
 
 
 def _rows(called: str, pairs: Sequence[tuple[str, str]]) -> list[Row]:
@@ -92,6 +92,8 @@ def _words(text: str) -> list[str]:
         read = ShellWords(text)
     except NotClosed as opened:
         raise CurlRefused(f"A quote is opened and never closed: {opened}") from None
+    except NoCharacter:
+        raise CurlRefused("An escape (such as \\u0000) in the command stands for no character.") from None
     if not read.words or not _PROGRAM.fullmatch(read.words[0]):
         raise CurlRefused("This is no curl command: it begins with “curl”.")
     if any(word == "^" or word.startswith("^http") for word in read.words):
@@ -121,10 +123,11 @@ def _read(words: list[str]) -> _Command:
 
 def _letters(command: _Command, letters: str, ahead: Iterator[str]) -> None:
     """`-sSL`, `-XPOST`: flags in a row, the last of which may take what stands behind it."""
-    while letters:
-        name, letters = f"-{letters[0]}", letters[1:]
+    for number, letter in enumerate(letters, start=1):
+        name = f"-{letter}"
         if WITH_VALUE.get(name) or name in REFUSED:
-            _option(command, name, partial(str, letters) if letters else partial(_next, ahead, name))
+            behind = letters[number:]
+            _option(command, name, partial(str, behind) if behind else partial(_next, ahead, name))
             return
         _option(command, name, str)
 

@@ -1,11 +1,15 @@
 """A shell command taken apart into words, as bash quotes them. Nothing is expanded or run."""
 
 import re
+import sys
 from collections.abc import Iterator
+
+from flows_app.plain_json import storable_text
 
 # What `$'…'` means in bash, which browsers copy.
 _ANSI = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
 _CODE = re.compile(r"x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})")
+_REST_OF_LINE = re.compile(r"[ \t]*\r?\n")
 # Where one command ends and the shell does something else.
 _ENDS = "|;&<>\n"
 
@@ -14,12 +18,19 @@ class NotClosed(ValueError):
     """A quote is opened and never closed."""
 
 
+class NoCharacter(ValueError):
+    """An escape stands for nothing that can be in a text: half a surrogate pair, NUL, or a number that is too large."""
+
+
 class ShellWords:
     """The words of the first command, and what ended it (such as `|`), if anything did."""
 
     def __init__(self, text: str):
         self._text = text
         self._at = 0
+        # Found once: to look around at each line break would cost the square of their number.
+        self._first_word = len(text) - len(text.lstrip())
+        self._end_of_words = len(text.rstrip())
         self.ended_by = ""
         self.words = list(self._read())
 
@@ -43,7 +54,8 @@ class ShellWords:
 
     def _rest_says_something(self, character: str) -> bool:
         """A line break before the first word, or behind the last, ends nothing."""
-        return bool(self._text[self._at :].strip()) and not (character == "\n" and not self._text[: self._at].strip())
+        is_before_all = character == "\n" and self._at <= self._first_word
+        return self._at < self._end_of_words and not is_before_all
 
     def _part(self, character: str) -> str:
         if character == "'":
@@ -83,20 +95,22 @@ class ShellWords:
             if character is None:
                 raise NotClosed("'")
             part.append(self._escape() if character == "\\" else character)
-        return "".join(part)
+        return _with_whole_pairs("".join(part))
 
     def _escape(self) -> str:
         if code := _CODE.match(self._text, self._at):
             self._at = code.end()
             *by_sixteen, by_eight = code.groups()
             number = int(by_eight, 8) if by_eight else int(next(filter(None, by_sixteen)), 16)
-            return chr(number) if number <= 0x10FFFF else ""
+            if number > sys.maxunicode:
+                raise NoCharacter(code[0])
+            return chr(number)
         following = self._take() or ""
         return _ANSI.get(following, following)
 
     def _skip_newline(self) -> bool:
         """Whether the backslash just taken only continues the line."""
-        found = re.compile(r"[ \t]*\r?\n").match(self._text, self._at)
+        found = _REST_OF_LINE.match(self._text, self._at)
         if found:
             self._at = found.end()
         return found is not None
@@ -106,3 +120,11 @@ class ShellWords:
             return None
         self._at += 1
         return self._text[self._at - 1]
+
+
+def _with_whole_pairs(text: str) -> str:
+    """Browsers write a character beyond the first 65,536 as two escapes, one for each half of its surrogate pair."""
+    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    if not storable_text(whole):
+        raise NoCharacter(text)
+    return whole

@@ -28,6 +28,9 @@ TAKEN: list[tuple[str, dict[str, Any]]] = [
     ("curl -b 'session=1' https://a.example", {"secrets": {"Cookie": "session=1"}}),
     ("curl https://a.example --json '{\"a\": {\"b\": [1, null]}}'", {"method": "POST", "body": {"a": {"b": [1, None]}}}),
     ("curl https://a.example --data-raw $'{\"a\": \"it\\'s \\u00e9\"}'", {"method": "POST", "body": {"a": "it's é"}}),
+    # Browsers write one escape for each half of a surrogate pair.
+    ("curl https://a.example --data-raw $'{\"a\": \"it\\'s \\ud83d\\ude00\"}'", {"method": "POST", "body": {"a": "it's 😀"}}),
+    ("curl https://a.example -H $'X-A: \\u00e9\\U0001f600\\uD83D\\uDE00!'", {"headers": {"X-A": "é😀😀!"}}),
     ("curl https://a.example --data-raw '{\"a\": \"5\", \"b\": 5, \"c\": true}'", {"body": {"a": "5", "b": 5, "c": True}}),
     ("curl https://a.example -d a=1 -d 'b=c%20d'", {"method": "POST", "body": {"a": "1", "b": "c d"}}),
     ("curl -G https://a.example/x -d a=1 --data-urlencode 'q=ü &'", {"method": "GET", "url": "https://a.example/x?a=1&q=%C3%BC%20%26", "body": None}),
@@ -59,6 +62,11 @@ REFUSED = [
     ("curl -I https://a.example", "HEAD"),
     ("curl -X PURGE https://a.example", "PURGE can't be called"),
     ("curl --digest -u a:b https://a.example", "way to sign in"),
+    ("curl https://a.example -d $'\\ud83d'", "no character"),
+    ("curl https://a.example --data-urlencode $'q=\\ude00\\ud83d'", "no character"),
+    ("curl $'https://a.example/?q=\\ud83d\\u0041'", "no character"),
+    ("curl https://a.example -H $'X-A: a\\x00b'", "no character"),
+    ("curl https://a.example -d $'\\U00110000'", "no character"),
     ('curl "https://a.example" ^\n  -H "X-A: 1"', "Copy as cURL (bash)"),
 ]
 
@@ -90,6 +98,24 @@ def test_what_cannot_be_an_action_is_refused_with_a_reason(command: str, reason:
         form_from_curl(command)
 
 
+# Each of the longest command that is taken. One that costs the square of its length would take minutes.
+LONG = {
+    "line breaks before": "\n" * 999_950 + "curl https://a.example",
+    "line breaks behind": "curl https://a.example" + "\n" * 999_950,
+    "blank lines before": " \r\n" * 333_300 + "curl https://a.example",
+    "flags in a row": "curl https://a.example -" + "s" * 999_950,
+    "options that nobody knows": "curl https://a.example" + "".join(f" --{number:x}" for number in range(120_000)),
+    "headers that are none": "curl https://a.example" + "".join(f" -H {number:x}" for number in range(120_000)),
+}
+
+
+@pytest.mark.parametrize("command", LONG.values(), ids=LONG)
+def test_a_long_command_costs_no_more_than_its_length(command: str) -> None:
+    form, _ = form_from_curl(command)
+
+    assert form.address == "https://a.example"
+
+
 @given(
     st.text()
     | st.lists(
@@ -102,6 +128,9 @@ def test_what_cannot_be_an_action_is_refused_with_a_reason(command: str, reason:
                 '"',
                 "$'",
                 "\\",
+                "\\ud83d",
+                "\\ude00",
+                "\\0",
                 "\n",
                 " ",
                 "-u",
