@@ -15,6 +15,10 @@ from django.conf import settings
 # Part of the key: SECRET_KEY also signs sessions and tokens, and no two uses may share a key.
 _PURPOSE = b"soni-platform.stored-secrets.v1"
 
+# In place of a value that nobody has entered yet. No key opens it, so an HTTP action refuses to be called instead of
+# being sent without what should prove who is calling; and the name is there when the bot is exported.
+NOT_ENTERED = ""
+
 
 class SecretUnreadable(Exception):
     """None of the keys opens it: it was encrypted under a key that is gone, or was changed."""

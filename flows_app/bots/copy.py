@@ -8,10 +8,9 @@ from flows_app.bots.errors import BotRefused
 from flows_app.drafts import document_of, write_document
 from flows_app.models import Bot, Flow, FlowTest, HttpAction, Slot
 from flows_app.rights import Person, Right, require
+from flows_app.secrets import NOT_ENTERED
 
 _COPIED_SETTINGS = ("languages", "settings", "allowed_origins", "requires_verified_users")
-# Never copied: who may read a secret can't be told from who may copy a bot, and nobody is ever shown one.
-_SECRET = "secret_headers"  # noqa: S105  the name of a column
 
 
 class CopyBot:
@@ -65,8 +64,14 @@ def secrets_left_out(bot: Bot) -> list[str]:
 def _copy_rows(bot: Bot, copy: Bot) -> None:
     slots = [Slot(bot=copy, **_columns(slot, "bot", "flow")) for slot in bot.slots.all()]
     Slot.objects.bulk_create(slots)
-    actions = [HttpAction(bot=copy, **_columns(action, "bot", _SECRET)) for action in bot.http_actions.all()]
-    HttpAction.objects.bulk_create(actions)
+    HttpAction.objects.bulk_create(_copy_of_action(action, copy) for action in bot.http_actions.all())
+
+
+def _copy_of_action(action: HttpAction, copy: Bot) -> HttpAction:
+    """With the names of its secrets, not their values: who may read a secret can't be told from who may copy a bot,
+    and nobody is ever shown one."""
+    names = dict.fromkeys(action.secret_headers, NOT_ENTERED)
+    return HttpAction(bot=copy, secret_headers=names, **_columns(action, "bot", "secret_headers"))
 
 
 def _copy_flow(flow: Flow, copy: Bot, user: Person) -> Flow:

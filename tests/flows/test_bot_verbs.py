@@ -8,11 +8,13 @@ from django.contrib.auth.models import User
 
 from conversations_app.models import ApiKey, WebhookEndpoint
 from conversations_app.webhooks.endpoints import create_endpoint
+from flows_app.actions.http_action import request_for
 from flows_app.bots import ArchiveBot, BotRefused, BringBackBot, CopyBot, DeleteBot, secrets_left_out
 from flows_app.drafts import document_of, write_document
 from flows_app.identity_secrets import make_secret
 from flows_app.language_model_keys import set_key
 from flows_app.models import AuditEntry, Bot, BotRole, Flow, HttpAction, Slot
+from flows_app.registry import ActionContext, ActionError
 from flows_app.rights import RightMissing
 from flows_app.secrets import encrypt
 from tests.support.authoring import make_flow, publish
@@ -134,13 +136,22 @@ def test_a_copy_has_nothing_live_and_nothing_secret(full: Bot, manager: User) ->
 
     assert not copy.public
     assert copy.flows.filter(current_version=None).count() == 2
-    assert copy.http_actions.get().secret_headers == {}
+    assert not any(copy.http_actions.get().secret_headers.values())
     assert secrets_left_out(full) == ["Authorization of reserve"]
     for gone in (BotRole, ApiKey, WebhookEndpoint):
         assert not gone.objects.filter(bot=copy).exists()
     assert not copy.identity_secrets.exists()
     assert not hasattr(Bot.objects.get(pk=copy.pk), "language_model_key")
     assert full.flows.get(name="order").current_version is not None
+
+
+def test_a_copied_action_is_not_sent_without_its_secret(full: Bot) -> None:
+    copy = CopyBot(full, name="Shop two", slug="shop-two").execute()
+
+    action = copy.http_actions.get()
+    assert list(action.secret_headers) == ["Authorization"]
+    with pytest.raises(ActionError, match="enter it again"):
+        request_for(action, {"id": "1"}, ActionContext("", "key", "en"))
 
 
 def test_a_change_of_the_copy_leaves_the_first_alone(full: Bot) -> None:

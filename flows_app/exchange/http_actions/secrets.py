@@ -5,11 +5,7 @@ from collections.abc import Collection, Mapping
 from flows_app.actions.urls import UrlTemplate
 from flows_app.language import HttpActionDefinition
 from flows_app.models import HttpAction
-from flows_app.secrets import SecretUnreadable, encrypt, renewed
-
-# In place of a value that nobody has entered yet. No key opens it, so the action refuses to be called instead of
-# being sent without what should prove who is calling; and the name is there when the bot is exported.
-NOT_ENTERED = ""
+from flows_app.secrets import NOT_ENTERED, SecretUnreadable, encrypt, renewed
 
 
 def secrets_after_import(present: HttpAction | None, definition: HttpActionDefinition) -> dict[str, str]:
