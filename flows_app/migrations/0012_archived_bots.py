@@ -4,6 +4,11 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def forget_deleted_bots(apps, schema_editor):
+    """Backwards only: an entry about a bot that is gone has no bot, which the column did not allow before."""
+    apps.get_model('flows_app', 'AuditEntry').objects.filter(bot=None).delete()
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -21,4 +26,5 @@ class Migration(migrations.Migration):
             name='bot',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='audit', to='flows_app.bot'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, forget_deleted_bots),
     ]
