@@ -58,6 +58,18 @@ def test_what_does_not_fit_is_told_and_the_rest_is_taken(ana: Client, flow: Flow
     assert step(read["document"], "ask_name")["message"] == {"en": "What is your name?", "es": "¿Cómo se llama?"}
 
 
+def test_a_language_with_a_code_that_nobody_knows_goes_out_and_comes_back(ana: Client, flow: Flow) -> None:
+    flow.bot.languages = ["en", "es-ESP"]
+    flow.bot.save()
+    document = document_of(flow)
+
+    file = given(ana, "POST", flow, "export-texts", {"document": document, "language": "es-ESP"})["text"]
+    file = file.replace('msgid "Hello, {name}!"\nmsgstr ""', 'msgid "Hello, {name}!"\nmsgstr "Hola, {name}"')
+    read = given(ana, "POST", flow, "import-texts", {"document": document, "text": file})
+
+    assert (read["language"], read["taken"], read["left_out"]) == ("es-ESP", 1, [])
+
+
 def test_a_source_that_has_changed_since_it_was_published_is_fuzzy(ana: Client, flow: Flow) -> None:
     steps = [{"name": "hi", "type": "say", "message": {"en": "Hello", "es": "Hola"}}]
     saved = save(ana, flow, steps=steps, slots=[])

@@ -25,9 +25,9 @@ def bot() -> Bot:
     return bot
 
 
-def exported() -> str:
+def exported(language: str = "es") -> str:
     out = StringIO()
-    call_command("export_texts", "test-bot", language="es", stdout=out)
+    call_command("export_texts", "test-bot", language=language, stdout=out)
     return out.getvalue()
 
 
@@ -68,6 +68,30 @@ def test_translations_go_into_drafts_and_bot_wide_slots(bot: Bot, tmp_path: Path
     assert "Took 0 translations into “es”; 2 were there already" in imported(file)
     flow.refresh_from_db()
     assert flow.draft_revision == revision
+
+
+def test_a_language_with_a_code_that_nobody_knows_goes_out_and_comes_back(bot: Bot, tmp_path: Path) -> None:
+    bot.languages = ["en", "es", "es-ESP"]
+    bot.save()
+    text = exported("es-ESP").replace('msgid "Which tone?"\nmsgstr ""', 'msgid "Which tone?"\nmsgstr "¿Qué tono?"')
+    (tmp_path / "es.po").write_text(text)
+
+    assert "Took 1 translations into “es-ESP”" in imported(tmp_path / "es.po")
+    assert slot_as_written(bot.slots.get())["prompt"] == {"en": "Which tone?", "es-ESP": "¿Qué tono?"}
+
+
+def test_what_stands_twice_or_has_plural_forms_is_told(bot: Bot, tmp_path: Path) -> None:
+    tone = '\nmsgctxt "slot:tone/prompt"\nmsgid "Which tone?"\n'
+    hello = '\nmsgctxt "flow:greet/step:greeting/message"\nmsgid "Hello, {name}!"\n'
+    plural = 'msgid_plural "Hello, all!"\nmsgstr[0] "Hola, {name}"\nmsgstr[1] "Hola, todos"\n'
+    header = 'msgid ""\nmsgstr "Language: es\\n"\n'
+    (tmp_path / "es.po").write_text(f'{header}{tone}msgstr "¿Uno?"\n{tone}msgstr "¿Otro?"\n{hello}{plural}')
+
+    said = imported(tmp_path / "es.po")
+
+    assert "Not taken: slot:tone/prompt: The file translates this text twice" in said
+    assert "Not taken: flow:greet/step:greeting/message: It has plural forms" in said
+    assert "Took 1 translations into “es”; 0 were there already, 2 were not taken." in said
 
 
 def test_a_file_is_written_where_it_is_wanted(bot: Bot, tmp_path: Path) -> None:

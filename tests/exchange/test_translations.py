@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from flows_app.exchange.translations.fitting import LeftOut, fit, unknown
 from flows_app.exchange.translations.messages import flow_prefix, messages_of
 from flows_app.exchange.translations.po import TranslationsRefused, as_po, read_po
+from flows_app.language.base import LANGUAGE_PATTERN
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 MSGFMT = shutil.which("msgfmt")
@@ -156,6 +157,77 @@ def test_a_source_that_has_changed_since_and_a_place_that_is_gone() -> None:
     assert left == [LeftOut("flow:rooms/step:ask/options/1", "There is no such text (any more).")]
 
 
+HEADER = 'msgid ""\nmsgstr "Language: es\\n"\n'
+TWIN = 'msgctxt "flow:rooms/step:ask/options/twin"\nmsgid "Twin"\n'
+PLURAL = 'msgctxt "flow:rooms/step:{}"\nmsgid "Twin"\nmsgid_plural "Twins"\nmsgstr[0] ""\nmsgstr[1] "Dos camas"\n'
+
+
+def entries(*written: str) -> str:
+    return "\n".join((HEADER, *written))
+
+
+@pytest.mark.parametrize("second", ["Dos camas", "Doble"])
+def test_of_two_translations_of_a_text_the_first_is_taken_and_the_second_told(second: str) -> None:
+    fitted = put(entries(f'{TWIN}msgstr "Dos camas"\n', f'{TWIN}msgstr "{second}"\n'))
+
+    assert fitted.document["steps"][1]["options"][1]["label"] == {"en": "Twin", "es": "Dos camas"}
+    assert fitted.left_out == [
+        LeftOut(
+            "flow:rooms/step:ask/options/twin",
+            "The file translates this text twice: only the first translation counts.",
+            "step ask: Quick replies twin",
+        )
+    ]
+    again = put(entries(f'{TWIN}msgstr "Dos camas"\n', f'{TWIN}msgstr "{second}"\n'), fitted.document)
+    assert (again.taken, again.unchanged, again.left_out) == (0, 1, fitted.left_out)
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (f'{TWIN}msgstr ""\n', []),
+        (f'#, fuzzy\n{TWIN}msgstr "Hermanos"\n', ["fuzzy"]),
+        (TWIN.replace('"Twin"', '"Two beds"') + 'msgstr "Dos camas"\n', ["has changed since"]),
+        (PLURAL.format("ask/options/twin"), ["plural forms"]),
+    ],
+    ids=["empty", "fuzzy", "of another source", "plural"],
+)
+def test_an_entry_that_is_not_taken_leaves_the_place_to_the_next(first: str, told: list[str]) -> None:
+    fitted = put(entries(first, f'{TWIN}msgstr "Doble"\n'))
+
+    assert fitted.document["steps"][1]["options"][1]["label"] == {"en": "Twin", "es": "Doble"}
+    assert len(fitted.left_out) == len(told)
+    assert all(word in left.sentence for word, left in zip(told, fitted.left_out, strict=True))
+
+
+def test_plural_forms_are_told_wherever_they_stand() -> None:
+    text = entries(PLURAL.format("ask/options/twin"), PLURAL.format("gone/message"))
+
+    fitted = put(text)
+
+    assert (fitted.document, fitted.taken) == (DOCUMENT, 0)
+    assert [(left.place, left.sentence) for left in fitted.left_out] == [
+        ("flow:rooms/step:ask/options/twin", "It has plural forms (msgid_plural), and texts of a bot have none.")
+    ]
+    assert [left.place for left in unknown(read_po(text, ["es"]), fitted.known)] == ["flow:rooms/step:gone/message"]
+
+
+def test_a_place_whose_source_is_empty_in_the_file_is_told() -> None:
+    fitted = put(entries(TWIN.replace('"Twin"', '""') + 'msgstr "Doble"\n'))
+
+    assert ["has changed since" in left.sentence for left in fitted.left_out] == [True]
+
+
+@pytest.mark.parametrize("blank", ["   ", "\\n\\t", "\u00a0", "\u3000"])
+def test_blanks_are_no_translation(blank: str) -> None:
+    text = entries(f'{TWIN}msgstr "{blank}"\n', f'msgctxt "gone"\nmsgid "Gone"\nmsgstr "{blank}"\n')
+
+    fitted = put(text)
+
+    assert (fitted.document, fitted.taken, fitted.unchanged, fitted.left_out) == (DOCUMENT, 0, 0, [])
+    assert unknown(read_po(text, ["es"]), fitted.known) == []
+
+
 def test_a_translation_of_an_older_source_is_fuzzy_until_somebody_has_looked_at_it() -> None:
     published = {"steps": [{"name": "hi", "type": "say", "message": {"en": "Hello", "es": "Hola"}}]}
     now = {"steps": [{"name": "hi", "type": "say", "message": {"en": "Good evening", "es": "Hola"}}]}
@@ -210,6 +282,24 @@ def test_languages_are_matched_as_tools_write_them() -> None:
     assert read_po("\ufeff" + header.format("es_ES"), ["es", "pt-BR"]).language == "es"
     assert po({"steps": [{"name": "a", "type": "say", "message": "Hi"}]}, "pt-BR").count('"Language: pt_BR\\n"') == 1
     assert '"Language: tlh\\n"' in po(DOCUMENT, "tlh")
+
+
+# Babel knows no such regions, and refuses to read them.
+@pytest.mark.parametrize("language", ["es-ESP", "aa-12", "zzz-abcdefgh-12", "en-ab-cd-ef", "zh-Hant", "es-419"])
+def test_every_language_that_a_bot_may_have_goes_out_and_comes_back(language: str) -> None:
+    text = translated(po(DOCUMENT, language), "Twin", "Dos camas")
+
+    read = read_po(text, ["es", language])
+
+    assert f'"Language: {language.replace("-", "_")}\\n"' in text
+    assert read.language == language
+    assert fit(DOCUMENT, read, "en", FLOW).taken == 1
+
+
+@settings(deadline=None)
+@given(st.from_regex(LANGUAGE_PATTERN, fullmatch=True).map(str.strip))
+def test_no_language_is_too_odd_to_go_out_and_come_back(language: str) -> None:
+    assert read_po(po(DOCUMENT, language), [language]).language == language
 
 
 WORDING = st.text(

@@ -1,6 +1,6 @@
 """Translations of a file put into a draft: what fits is taken, and what does not is told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,20 +45,22 @@ def fit(document: Written, translations: Translations, main: str, prefix: str = 
     messages = {message.context: message for message in messages_of(document, language, main, prefix)}
     fitted = Fitted(deepcopy(document))
     taken: list[tuple[Message, str]] = []
+    translated: set[str] = set()
     for entry in translations.entries:
         message = messages.get(entry.context or "")
         if message is None:
             continue
         fitted.known.add(message.context)
-        written = entry.string if isinstance(entry.string, str) else ""
-        if not written:
+        if not _is_translated(entry):
             continue
-        if written == message.translation and not entry.fuzzy:
-            fitted.unchanged += 1
-        elif problem := _problem(entry, message, written):
+        if problem := _TWICE if message.context in translated else _problem(entry, message):
             fitted.left_out.append(LeftOut(message.context, problem, message.comment))
+            continue
+        translated.add(message.context)
+        if entry.string == message.translation:
+            fitted.unchanged += 1
         else:
-            taken.append((message, written))
+            taken.append((message, str(entry.string)))
     _put_in(fitted.document, taken, language, main)
     fitted.taken = len(taken)
     return fitted
@@ -68,21 +70,33 @@ def unknown(translations: Translations, known: Iterable[str]) -> list[LeftOut]:
     """Entries with a translation that belong nowhere."""
     found = set(known)
     return [
-        LeftOut(entry.context or f"“{_first(entry.id)}”", _NO_CONTEXT if not entry.context else _NO_PLACE)
+        LeftOut(entry.context or f"“{_forms(entry.id)[0]}”", _NO_CONTEXT if not entry.context else _NO_PLACE)
         for entry in translations.entries
-        if entry.context not in found and _first(entry.string)
+        if entry.context not in found and _is_translated(entry)
     ]
 
 
 _NO_CONTEXT = "It does not say where it belongs (msgctxt)."
+_TWICE = "The file translates this text twice: only the first translation counts."
 _NO_PLACE = "There is no such text (any more)."
 
 
-def _first(texts: Any) -> str:
-    return str(texts if isinstance(texts, str) else texts[0] if texts else "")
+def _is_translated(entry: Entry) -> bool:
+    """Blanks are no translation: people would get an empty message."""
+    return any(form.strip() for form in _forms(entry.string))
 
 
-def _problem(entry: Entry, message: Message, written: str) -> str:
+def _forms(texts: Any) -> Sequence[str]:
+    """One, or several of an entry with plural forms."""
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def _problem(entry: Entry, message: Message) -> str:
+    written = entry.string
+    if not isinstance(written, str):
+        return "It has plural forms (msgid_plural), and texts of a bot have none."
+    if written == message.translation and not entry.fuzzy:
+        return ""  # It is there already.
     if entry.id != message.source:
         return f"The text has changed since: it is “{message.source}” now."
     if entry.fuzzy:

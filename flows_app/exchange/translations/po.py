@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from email import message_from_string
 from io import BytesIO, StringIO
+from typing import Any
 
 from babel.messages import Catalog
 from babel.messages.catalog import Message as Entry
@@ -20,14 +22,33 @@ _BROKEN = (PoFileError, ValueError, LookupError, TypeError, AttributeError, Asse
 
 class _ReadCatalog(Catalog):
     """Takes only the language from a file's header: Babel would make room for as many plurals as it claims, and refuse
-    dates that it can't read."""
+    dates and languages that it can't read. Keeps every entry: Babel would drop the second of two for one place."""
 
     num_plurals = _PLURALS
 
-    def _take_language(self, headers: Iterable[tuple[str, str]]) -> None:
-        self._set_mime_headers([(name, value) for name, value in headers if name.lower() == "language"])
+    def __init__(self) -> None:
+        super().__init__()
+        self.language = ""
+        self.entries: list[Entry] = []
 
-    mime_headers = property(Catalog._get_mime_headers, _take_language)
+    def __setitem__(self, id: Any, message: Entry) -> None:
+        if id == "" and not message.context:
+            self.language = str(message_from_string(str(message.string)).get("Language", "")).strip()
+        else:
+            self.entries.append(message)
+
+
+class _WrittenCatalog(Catalog):
+    """In any language that a bot may have: of a code that Babel can't read (`es-ESP`) it knows no plurals, as of a
+    language that it does not know."""
+
+    def _take_locale(self, code: str) -> None:
+        try:
+            self._set_locale(code)
+        except ValueError:
+            self._locale = None
+
+    locale = property(Catalog._get_locale, _take_locale)
 
 
 class TranslationsRefused(ValueError):
@@ -48,7 +69,7 @@ def as_po(
     """A translation that is still as it was published, while its source has changed since, is fuzzy: somebody should
     look at it again."""
     earlier = {message.context: message for message in published}
-    catalog = Catalog(
+    catalog = _WrittenCatalog(
         locale=language.replace("-", "_"),
         project=title,
         version="draft",
@@ -95,11 +116,10 @@ def read_po(text: str, languages: Iterable[str]) -> Translations:
         raise TranslationsRefused(f"This is no PO file: line {broken.lineno + 1} can't be read.") from None
     except _BROKEN:
         raise TranslationsRefused("This is no PO file: it can't be read.") from None
-    entries = tuple(entry for entry in catalog if entry.id)
-    return Translations(_language(catalog.locale_identifier, list(languages)), entries)
+    return Translations(_language(catalog.language, list(languages)), tuple(catalog.entries))
 
 
-def _language(written: str | None, languages: list[str]) -> str:
+def _language(written: str, languages: list[str]) -> str:
     if not written:
         raise TranslationsRefused("The file does not say its language: write “Language: es”, say, into its header.")
     code = written.replace("_", "-").lower()
@@ -107,4 +127,4 @@ def _language(written: str | None, languages: list[str]) -> str:
         for language in languages:
             if language.lower() == wanted:
                 return language
-    raise TranslationsRefused(f"The file is in “{written}”, which is none of the languages to translate into.")
+    raise TranslationsRefused(f"The file is in “{written[:40]}”, which is none of the languages to translate into.")
