@@ -76,8 +76,6 @@ HANGING_ACTIONS = ACTION_THREADS // 2
 PUSH_SECONDS = 5
 SWEEP_BATCH = 500
 RETENTION_BATCH = 1_000
-# Conversations whose checkpoints one statement deletes, when a whole bot is deleted.
-DELETION_BATCH = 500
 
 # A small bot's takes less than 1 MB, one of a thousand flows 40 MB.
 CATALOGUES_IN_MEMORY = 50

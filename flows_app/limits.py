@@ -97,6 +97,9 @@ ACTION_SECONDS = 30
 ACTION_SECONDS_AT_MOST = 300
 ACTION_RETRIES_AT_MOST = 5
 
+# Rows that are looked at together when a whole bot is deleted.
+DELETION_BATCH = 500
+
 YAML_BYTES = 2_000_000
 YAML_NODES = 200_000
 YAML_DEPTH = 150

@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from conversations_app.delivery import gone_frame, push_later
-from conversations_app.limits import DELETION_BATCH
 from conversations_app.models import (
     ActionReceipt,
     ApiKey,
@@ -26,6 +25,8 @@ from conversations_app.models import (
     WebhookEndpoint,
     WebhookEvent,
 )
+from flows_app.bots.references import follow_references
+from flows_app.limits import DELETION_BATCH
 from flows_app.models import Bot
 
 # Conversations that ended longer ago have no page open that would have to be told.
@@ -47,7 +48,10 @@ class StoredTraces:
         """Rows before those that they refer to. What is few goes with the bot's row itself."""
         _tell_who_looks(bot)
         _delete_checkpoints(bot)
-        for rows in _in_order(bot):
+        doomed = _in_order(bot)
+        own = [rows.model for rows in doomed]
+        for rows in doomed:
+            follow_references(rows, but_of=own)
             # Past Django's own cascade, which would load every row.
             rows._raw_delete(connection.alias)
 

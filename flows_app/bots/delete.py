@@ -1,9 +1,11 @@
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import ProtectedError, RestrictedError
 
 from flows_app.audit import record_without_bot
 from flows_app.bots.errors import BotRefused
+from flows_app.bots.references import follow_references
 from flows_app.models import AuditEntry, Bot, BotCatalogue, Flow, FlowProfile, FlowTest, FlowVersion
 from flows_app.ports import bot_traces
 from flows_app.rights import Person, Right, require
@@ -44,12 +46,19 @@ class DeleteBot:
         self.bot = bot = Bot.objects.select_for_update().get(pk=self.bot.pk)
         self.check()
         lost = dict(self.losses())
-        bot_traces.get().delete(bot)
-        _delete_versions(bot)
-        AuditEntry.objects.filter(bot=bot).delete()
         named = f"bot {bot} ({bot.slug})"
-        bot.delete()
+        try:
+            _delete(bot)
+        except (ProtectedError, RestrictedError) as protected:
+            raise _protecting(protected) from protected
         record_without_bot(self.user, "deleted", named, slug=self.bot.slug, lost=lost)
+
+
+def _delete(bot: Bot) -> None:
+    bot_traces.get().delete(bot)
+    _delete_versions(bot)
+    AuditEntry.objects.filter(bot=bot).delete()
+    bot.delete()
 
 
 def _delete_versions(bot: Bot) -> None:
@@ -58,4 +67,11 @@ def _delete_versions(bot: Bot) -> None:
     Flow.objects.filter(bot=bot).update(current_version=None)
     BotCatalogue.objects.filter(bot=bot).delete()
     FlowProfile.objects.filter(version__flow__bot=bot).delete()
+    follow_references(FlowVersion.objects.filter(flow__bot=bot))
     FlowVersion.objects.delete_with_bot(bot)
+
+
+def _protecting(error: ProtectedError | RestrictedError) -> BotRefused:
+    rows = error.protected_objects if isinstance(error, ProtectedError) else error.restricted_objects
+    names = sorted({str(row._meta.verbose_name_plural) for row in rows})
+    return BotRefused(f"It can't be deleted while these refer to it or to its conversations: {', '.join(names)}.")

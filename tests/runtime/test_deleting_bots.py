@@ -1,11 +1,12 @@
 """A bot deleted with everything that is its own: nothing of it is left, and nothing of others is gone."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection, models
 from django.db.models import Model
 from pytest_django import DjangoAssertNumQueries
 
@@ -13,9 +14,10 @@ from conversations_app.models import Checkpoint, Conversation, Message
 from conversations_app.runtime.bot_traces import StoredTraces
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.turns import run_turns
-from flows_app.bots import ArchiveBot, DeleteBot
-from flows_app.models import Bot
+from flows_app.bots import ArchiveBot, BotRefused, DeleteBot
+from flows_app.models import Bot, FlowVersion
 from flows_app.ports import bot_traces
+from soniplatform.demo_bank.models import Account, Customer
 from tests.support.bots_with_everything import bot_with_everything
 from tests.support.talking import Talk
 
@@ -71,6 +73,81 @@ def test_a_bot_of_many_conversations_takes_few_statements(
     assert not Conversation.objects.exists()
     assert not Message.objects.exists()
     assert not Checkpoint.objects.exists()
+
+
+def test_what_a_plugin_keeps_of_its_conversations_goes_with_it(bot: Bot) -> None:
+    other = Customer.objects.create(conversation=Talk(bot_with_everything("Other", "other")).conversation)
+    customer = Customer.objects.create(conversation=Talk(bot).conversation)
+    Account.objects.create(customer=customer, kind="current", balance=1)
+
+    DeleteBot(bot, typed="mine").execute()
+
+    assert list(Customer.objects.all()) == [other]
+    assert not Account.objects.exists()
+
+
+@pytest.fixture
+def plugin_model() -> Iterator[Callable[..., Any]]:
+    """Makes a model of a plugin, with a table whose references the database checks; both are gone afterwards."""
+    made: list[type[Model]] = []
+
+    def make(name: str, **references: models.ForeignKey[Any, Any]) -> Any:
+        meta = type("Meta", (), {"app_label": "demo_bank"})
+        made.append(type(name, (Model,), {**references, "Meta": meta, "__module__": __name__}))
+        with connection.schema_editor() as editor:
+            editor.create_model(made[-1])
+        return made[-1]
+
+    yield make
+    for model in reversed(made):
+        with connection.schema_editor() as editor:
+            editor.delete_model(model)
+        del apps.all_models["demo_bank"][model._meta.model_name or ""]
+    apps.clear_cache()
+
+
+def reference(model: type[Model], on_delete: Any, **options: Any) -> models.ForeignKey[Any, Any]:
+    return models.ForeignKey(model, on_delete, related_name="+", **options)
+
+
+def test_references_of_plugins_that_the_database_checks_are_followed(
+    bot: Bot, plugin_model: Callable[..., Any]
+) -> None:
+    note = plugin_model(
+        "Note",
+        message=reference(Message, models.CASCADE),
+        version=reference(FlowVersion, models.SET_NULL, null=True),
+    )
+    remark = plugin_model(
+        "Remark",
+        note=reference(note, models.CASCADE),
+        version=reference(FlowVersion, models.CASCADE, null=True),
+        conversation=reference(Conversation, models.SET_NULL, null=True),
+    )
+    doomed = bot_with_everything("Doomed", "doomed")
+    version = FlowVersion.objects.get(flow__bot=doomed)
+    kept = note.objects.create(message=Message.objects.filter(conversation__bot=bot)[0], version=version)
+    lost = note.objects.create(message=Message.objects.filter(conversation__bot=doomed)[0])
+    remark.objects.create(note=lost)
+    remark.objects.create(note=kept, version=version)
+    emptied = remark.objects.create(note=kept, conversation=Conversation.objects.get(bot=doomed))
+
+    DeleteBot(doomed, typed="doomed").execute()
+
+    assert list(note.objects.values_list("pk", "version")) == [(kept.pk, None)]
+    assert list(remark.objects.values_list("pk", "conversation")) == [(emptied.pk, None)]
+
+
+@pytest.mark.parametrize("on_delete", [models.PROTECT, models.RESTRICT])
+def test_what_a_plugin_protects_keeps_the_bot(bot: Bot, plugin_model: Callable[..., Any], on_delete: Any) -> None:
+    invoice = plugin_model("Invoice", conversation=reference(Conversation, on_delete))
+    invoice.objects.create(conversation=Conversation.objects.get())
+    before = rows()
+
+    with pytest.raises(BotRefused, match="invoices"):
+        DeleteBot(bot, typed="mine").execute()
+
+    assert rows() == before
 
 
 class Breaking(StoredTraces):
