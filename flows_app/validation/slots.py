@@ -14,6 +14,7 @@ from flows_app.language import (
     SlotDefinition,
     SlotType,
     Step,
+    all_texts,
 )
 from flows_app.language.options import CorrectSlot, Deny, SetSlot
 from flows_app.validation.context import ValidationContext
@@ -36,6 +37,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         yield from _wrong_types(definition, step)
     for slot in definition.slots_by_name.values():
         yield from _items_of_no_choice(definition, slot)
+        yield from _words_of_two_choices(slot)
     filled = filled_slots(definition)
     for slot in definition.slots:
         if slot.name not in filled:
@@ -47,6 +49,17 @@ def _items_of_no_choice(definition: FlowDefinition, slot: SlotDefinition) -> Ite
     if slot.items and (choices is None or choices.type is not SlotType.CHOICE):
         sentence = f"“{slot.items}” is no choice slot of this flow: choose one, or leave it empty."
         yield error("unknown_slot", sentence, slot=slot.name, field="items")
+
+
+def _words_of_two_choices(slot: SlotDefinition) -> Iterator[Finding]:
+    """A user who says such a word gets the first of both."""
+    first: dict[str, str] = {}
+    for number, choice in enumerate(slot.choices):
+        for word in {word.casefold() for word in (choice.value, *all_texts(choice.label), *choice.synonyms)}:
+            other = first.setdefault(word, choice.value)
+            if other != choice.value:
+                sentence = f"“{word}” also names the choice “{other}”: users who say it get that one."
+                yield warning("ambiguous_choice", sentence, slot=slot.name, field="choices", inside=("choices", number))
 
 
 def filled_slots(definition: FlowDefinition) -> set[str]:

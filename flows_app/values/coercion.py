@@ -97,6 +97,9 @@ def _iso(value: Any) -> str:
 
 
 def _choice(slot: SlotDefinition, value: Any) -> str:
+    """Its own value comes before the words of others: a button sends the value, whatever another choice is called."""
+    if any(choice.value == value for choice in slot.choices):
+        return str(value)
     wanted = str(value).strip().casefold() if not isinstance(value, bool | list | dict) else ""
     for choice in slot.choices:
         words = (choice.value, *all_texts(choice.label), *choice.synonyms)

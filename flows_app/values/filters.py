@@ -72,6 +72,8 @@ FILTERS: Mapping[str, Filter] = {
     "yesno": Filter(_ALL, Given.TYPED),
 }
 
+_WITH_A_WORD_FOR_NOTHING = ("default", "default_if_none", "yesno")
+
 
 def makes_sense(name: str, slot_type: SlotType) -> bool:
     return name in FILTERS and slot_type in FILTERS[name].types
@@ -83,8 +85,8 @@ def given_to(filters: tuple[str, ...]) -> Given:
 
 
 def takes_nothing(filters: tuple[str, ...]) -> bool:
-    """Whether the first filter has a word to say about an empty slot; those on texts would write “None”."""
-    return _given_to(filters[0]) is not Given.SHOWN
+    """Whether the first filter that changes anything has a word for an empty slot; others might write “None”."""
+    return next((name for name in filters if name != "value"), None) in _WITH_A_WORD_FOR_NOTHING
 
 
 def _given_to(name: str) -> Given:

@@ -28,7 +28,7 @@ def accept_from_machine(slot: SlotDefinition, value: Any, giver: str, now: datet
     wanted = f"the slot “{slot.name}” ({slot.type})"
     try:
         typed = coerce(slot, _worded(value) if slot.type in _WORDED else value)
-    except ValueRefused as refused:
+    except ValueError as refused:  # also of an integer that is too long to be written
         raise DoesNotFit(f"{giver} gave {kind_of(value)}, which does not fit {wanted}.") from refused
     try:
         return accept(slot, typed, now)

@@ -3,13 +3,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils import translation
-
 from flows_app.language import MessageTemplate, SlotDefinition
 from flows_app.language.messages import FilterFailed, Placeholder, as_stored
 from flows_app.values.choice_labels import label_template
 from flows_app.values.filters import Given, given_to, takes_nothing
-from flows_app.values.showing import shown, shown_as_it_is, typed
+from flows_app.values.showing import django_in, shown, shown_as_it_is, typed
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Showing:
             return as_stored(placeholder, values)
         if not placeholder.filters:
             return self._shown(slot, values)
-        with translation.override(self.language):
+        with django_in(self.language):
             return self._filtered(placeholder, slot, values)
 
     def _filtered(self, placeholder: Placeholder, slot: SlotDefinition, values: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import date, datetime, time
 from decimal import Decimal, localcontext
 from functools import lru_cache
@@ -12,8 +13,9 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time
 from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
+from django.conf.locale import LANG_INFO
 from django.template.defaultfilters import yesno
-from django.utils import timezone, translation
+from django.utils import translation
 
 from flows_app.language import SlotDefinition, SlotType
 from flows_app.values.choice_labels import label_of
@@ -27,6 +29,7 @@ _DIGITS = 12
 # More than any float has before its point, and than an integer that is still read as one.
 _DIGITS_OF_THE_LARGEST = 1000
 _NO_SLOT = SlotDefinition(name="none")
+_DJANGO_CALLS = {"zh": "zh-hans", "no": "nb"}
 _UNBROKEN = str.maketrans("\u00a0\u202f", "  ")
 
 
@@ -91,8 +94,8 @@ def _time(slot: SlotDefinition, value: str, language: str) -> str:
 
 
 def _datetime(slot: SlotDefinition, value: str, language: str) -> str:
-    moment = _local(value, language)
-    both = str(_locale_of_words(language).datetime_formats["long"]).replace("'", "")
+    moment = _moment(value, language)
+    both = str(_momente_of_words(language).datetime_formats["long"]).replace("'", "")
     return both.replace("{0}", _hour(moment.time(), language)).replace("{1}", _day(moment.date(), language))
 
 
@@ -117,9 +120,10 @@ SHOWN: dict[SlotType, Callable[[SlotDefinition, Any, str], str]] = {
 }
 
 
-def _local(value: str, language: str) -> datetime:
-    """In the time zone of the site."""
-    return timezone.localtime(datetime.fromisoformat(value))
+def _moment(value: str, language: str) -> datetime:
+    """As it is stored: in UTC, as which a time without a zone is read. Shown in another zone it would not be the hour
+    that the user gave."""
+    return datetime.fromisoformat(value)
 
 
 def _as_stored(value: Any, language: str) -> Any:
@@ -137,19 +141,19 @@ TYPED: dict[SlotType, Callable[[Any, str], Any]] = {
     SlotType.BOOLEAN: _as_stored,
     SlotType.OBJECT: _as_stored,
     SlotType.DATE: lambda value, language: date.fromisoformat(value),
-    SlotType.DATETIME: _local,
+    SlotType.DATETIME: _moment,
     SlotType.TIME: lambda value, language: time.fromisoformat(value),
     SlotType.LIST: _items,
 }
 
 
 def _day(day: date, language: str) -> str:
-    return str(format_date(day, "long", locale=_locale_of_words(language)))
+    return str(format_date(day, "long", locale=_momente_of_words(language)))
 
 
 def _hour(hour: time, language: str) -> str:
     """Of 24 hours with both digits: “4:00” may be the afternoon, “04:00” is not."""
-    locale = _locale_of_words(language)
+    locale = _momente_of_words(language)
     pattern = re.sub(r"\bH\b", "HH", locale.time_formats["short"].pattern)
     return str(format_time(hour, pattern, locale=locale))
 
@@ -162,13 +166,20 @@ def _decimal(value: float | Decimal, language: str) -> str:
 
 
 def _yes_or_no(value: bool, language: str) -> str:
-    with translation.override(language):
+    with django_in(language):
         return str(yesno(value)).strip()
+
+
+def django_in(language: str) -> AbstractContextManager[None]:
+    """For what Django words itself. It calls some languages otherwise, and would fall back to English."""
+    tag = language.lower()
+    called = _DJANGO_CALLS.get(tag) or LANG_INFO.get(tag, {}).get("fallback", [language])[0]
+    return translation.override(called)
 
 
 def _listed(items: list[Any], language: str) -> str:
     """“a, b and c”."""
-    return str(format_list(_items(items, language), locale=_locale_of_words(language)))
+    return str(format_list(_items(items, language), locale=_momente_of_words(language)))
 
 
 def _as_typed(text: str) -> str:
@@ -176,7 +187,7 @@ def _as_typed(text: str) -> str:
     return text.translate(_UNBROKEN)
 
 
-def _locale_of_words(language: str) -> Locale:
+def _momente_of_words(language: str) -> Locale:
     return locale_of(_ENGLISH_OF_THE_WORLD if language == _ENGLISH else language)
 
 

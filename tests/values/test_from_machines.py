@@ -78,6 +78,7 @@ def test_an_empty_list_and_false_are_values() -> None:
         ("date", 17, "a whole number"),
         ("boolean", 1.5, "a number"),
         ("text", ["secret"], "a list"),
+        pytest.param("text", 10**5000, "a whole number", id="a number too long to be written"),
     ],
 )
 def test_a_cause_names_output_slot_type_and_kind_but_not_the_value(kind: str, given: Any, called: str) -> None:
@@ -95,3 +96,9 @@ def test_a_value_that_a_validator_refuses_is_not_told_either() -> None:
 
     told = f"{GIVER} gave a whole number, which does not pass the checks of the slot “price” (number)."
     assert str(misfit.value) == told
+
+
+def test_a_choice_is_looked_up_once() -> None:
+    """“1” is the label of “x”, which is the label of “y”."""
+    choices = [{"value": "y", "label": "x"}, {"value": "x", "label": "1"}]
+    assert accept_from_machine(slot("choice", choices=choices), 1, GIVER) == "x"

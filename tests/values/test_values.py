@@ -105,6 +105,12 @@ def test_a_choice_is_known_by_its_label_too(given: str) -> None:
     assert accept(slot("choice", choices=CHOICES), given) == "checking"
 
 
+@pytest.mark.parametrize(("given", "held"), [("large", "large"), ("medium", "medium"), ("LARGE", "medium")])
+def test_the_value_of_a_choice_comes_before_the_label_of_another(given: str, held: str) -> None:
+    sizes = [{"value": "medium", "label": "Large"}, {"value": "large", "label": "Extra large"}]
+    assert accept(slot("choice", choices=sizes), given) == held
+
+
 def test_a_choice_is_known_by_its_synonyms_and_others_are_refused() -> None:
     assert accept(slot("choice", choices=CHOICES), "Ahorro") == "savings"
     with pytest.raises(ValueRefused, match="Checking, savings"):
