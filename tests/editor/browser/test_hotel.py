@@ -246,21 +246,15 @@ def book(author: Author, desk: LoopbackServer) -> None:
     made.get_by_role("button", name="Take booking.reference as an output").click()
     made.get_by_role("button", name="Save the action").click()
     author.choose("reserve", "Slot for reference", "reference", create=True)
-    add_say(page, "reserve")
+    author.add("Say", after="reserve")
     author.type_in("say", "Message", "**Booked.** Your number is {reference}.")
     author.card("say").get_by_text("More", exact=True).click()
     author.choose("say", "Then go to", "end")
     author.rename("say", "booked")
-    add_say(page, "booked")
+    author.add("Say", after="booked")
     author.type_in("say", "Message", "We are sorry: there is no {room} left in {city}.")
     author.rename("say", "sorry")
     author.choose("reserve", "If it fails, go to", "sorry")
-
-
-def add_say(page: Page, after: str) -> None:
-    """Pressed as it is: the plus does not stand still for the mouse while cards above it are drawn."""
-    page.get_by_role("button", name=f"Add a step after {after}", exact=True).dispatch_event("click")
-    page.get_by_role("option", name=re.compile("^Say")).click()
 
 
 SPANISH = {

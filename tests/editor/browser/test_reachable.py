@@ -1,12 +1,14 @@
 """Every control of an opened flow can be pressed where it is seen, on every width of screen."""
 
+import re
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.editor.browser.author import Author
+from tests.editor.browser.author import TO_MEND, Author
 
 pytestmark = pytest.mark.processes
 
@@ -156,6 +158,33 @@ def test_every_control_is_what_is_seen_at_its_place(new_author: NewAuthor, width
     author = new_author(viewport={"width": width, "height": 844 if width == 390 else 800})
     author.new_flow(RICH)
     assert _covered_on(author) == {}
+
+
+@pytest.mark.parametrize("width", [1024, 1440, 1920])
+def test_no_notice_lies_on_the_plus_at_the_foot(new_author: NewAuthor, width: int) -> None:
+    author = new_author(viewport={"width": width, "height": 600})
+    author.new_flow(RICH)
+    for step in ("write", "count", "again"):
+        author.menu(step, "Delete")
+    expect(author.page.locator(".ed-toast").last).to_be_visible()
+    plus = author.page.get_by_role("button", name="Add a step after person", exact=True)
+    plus.evaluate("plus => plus.scrollIntoView({ block: 'end' })")
+    _click_where_it_is_seen(author, plus)
+    expect(author.page.get_by_role("option", name=re.compile("^Say"))).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["a", "a_long_name_for_a_flow_that_people_start_when_they_want_a_room"])
+def test_the_header_shows_flow_and_bot_however_full_it_is(new_author: NewAuthor, name: str) -> None:
+    author = new_author(viewport={"width": 1400, "height": 800})
+    author.new_flow(RICH, name=f"{name}_{uuid4().hex[:6]}")
+    author.page.get_by_label("What it does for the user").fill("Books a room, or two.")
+    expect(author.sign("saved")).to_be_visible()
+    expect(author.page.get_by_role("button", name=TO_MEND)).to_be_visible()
+    assert _covered(author, ".ed-header") == []
+    for part in (".ed-title", ".ed-bot"):
+        box = author.page.locator(part).bounding_box()
+        assert box
+        assert box["width"] > 40, part
 
 
 def _click_where_it_is_seen(author: Author, control: Locator) -> None:
