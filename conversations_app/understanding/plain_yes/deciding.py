@@ -68,9 +68,13 @@ def is_plain_yes(text: str, context: DialogueContext) -> bool:
     """
     if len(text) > _LONGEST or any(sign in text for sign in "?¿？⁇؟") or _TRAILS_OFF.search(text):
         return False
-    vocabulary = vocabulary_for(context.read_in.split("-")[0].lower())
+    vocabulary = vocabulary_for(_base(context.read_in), _base(context.language))
     tokens = _tokens(text, vocabulary)
     return bool(tokens) and _Reading(tokens or [], vocabulary, own_words(context), text, context).is_yes()
+
+
+def _base(language: str) -> str:
+    return language.partition("-")[0].lower()
 
 
 @dataclass(frozen=True)

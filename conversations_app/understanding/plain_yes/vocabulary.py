@@ -66,14 +66,16 @@ def _is_slip(word: str, right: str) -> bool:
 
 
 @cache
-def vocabulary_for(language: str) -> Vocabulary:
-    """Of all languages: people mix them. Only `here` is the bot's own."""
+def vocabulary_for(language: str, asked_in: str) -> Vocabulary:
+    """Of all languages: people mix them. Only `here` belongs to the language that the message is read in, and what has
+    another meaning in the language of the question does not count."""
     read = _read()
+    otherwise = frozenset(_expanded(read.get(asked_in, {}).get("otherwise", ())))
 
     def phrases(kind: str) -> frozenset[Phrase]:
         return frozenset(_expanded(template for name in _LANGUAGES for template in read[name][kind]))
 
-    agreeing = phrases("agreeing") | frozenset(_expanded(read.get(language, read["other"])["here"]))
+    agreeing = (phrases("agreeing") | frozenset(_expanded(read.get(language, read["other"])["here"]))) - otherwise
     kindness, called = phrases("kindness"), phrases("called")
     words = sorted({word for phrase in agreeing | kindness | called for word in phrase})
     return Vocabulary(
@@ -84,7 +86,7 @@ def vocabulary_for(language: str) -> Vocabulary:
         opening=phrases("opening"),
         leading=phrases("leading"),
         joining=phrases("joining"),
-        particle=phrases("particle"),
+        particle=phrases("particle") - otherwise,
         pronoun=phrases("pronoun"),
         doing=phrases("doing"),
         ironic=phrases("ironic"),

@@ -53,3 +53,20 @@ def test_a_value_in_other_words_keeps_its_direction(page: str, text: str) -> Non
 )
 def test_and_is_a_yes_in_the_same_direction(page: str, text: str) -> None:
     assert is_plain_yes(text, _asked_in_the_other(Line(text, "", OTHER[page])))
+
+
+def _german_at(page: str, text: str) -> bool:
+    """At a bot that speaks German too."""
+    context = confirming(page)
+    found = languages_of_turn(text, current=page, spoken=(page, "de"), follows=True)
+    return is_plain_yes(text, replace(context, said_in=found.said))
+
+
+@pytest.mark.parametrize("text", ["ja", "ja ja", "ja ja ja", "Ja!", "ja, por favor", "jaja"])
+def test_a_laugh_in_spanish_is_no_german_yes(text: str) -> None:
+    assert not _german_at("es", text)
+
+
+@pytest.mark.parametrize(("page", "text"), [("en", "ja"), ("en", "ja bitte"), ("es", "ja klar"), ("es", "ja gerne")])
+def test_a_german_yes_is_one_where_it_means_nothing_else(page: str, text: str) -> None:
+    assert _german_at(page, text)
