@@ -3,6 +3,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms.fields import InvalidJSONInput
@@ -13,11 +14,11 @@ from flows_app.admin.fields import LinesField, ObjectField
 from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.audit import record
 from flows_app.editor.http_actions import state_of
-from flows_app.exchange.http_actions.callers import is_called, right_to_change
+from flows_app.exchange.http_actions.callers import NameIsLive, is_called, require_name, right_to_change
 from flows_app.exchange.http_actions.secrets import SecretsOfAnotherServer, secrets_after_entering
 from flows_app.models import HttpAction
 from flows_app.outbound.headers import name_problem, value_problem
-from flows_app.rights import Right, bots_with, may
+from flows_app.rights import Person, Right, bots_with, may
 
 
 class BodyField(forms.JSONField):
@@ -81,6 +82,8 @@ class HttpActionForm(forms.ModelForm):
         required=False, widget=forms.CheckboxSelectMultiple, label="Remove stored secret headers"
     )
 
+    # Whose form it is: set by the admin, and nobody until then.
+    person: Person = AnonymousUser()
     # Its state when the page was opened, so that nobody's change is overwritten.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -150,6 +153,7 @@ class HttpActionForm(forms.ModelForm):
         if not self.errors:
             self._take_secrets(cleaned)
             self._check(cleaned)
+            self._check_name(cleaned)
         if self.errors and self.data.get(self.add_prefix("new_secrets")):
             self.add_error("new_secrets", "Not saved yet: enter the secret headers again when the rest is right.")
         return cleaned
@@ -157,6 +161,14 @@ class HttpActionForm(forms.ModelForm):
     def save(self, commit: bool = True) -> Any:
         self.instance.secret_headers = self.secret_headers
         return super().save(commit)
+
+    def _check_name(self, cleaned: dict[str, Any]) -> None:
+        if self.instance.pk and "name" not in self.changed_data:
+            return
+        try:
+            require_name(self.person, cleaned["bot"], cleaned["name"])
+        except NameIsLive as live:
+            self.add_error("name", str(live))
 
     def _take_secrets(self, cleaned: dict[str, Any]) -> None:
         kept = {*self.instance.secret_headers} - {*cleaned["removed_secrets"]}
@@ -198,6 +210,12 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
         shown = super().get_fieldsets(request, obj)
         may_write = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
         return [part for part in shown if may_write or part[1]["fields"] != self.secret_fields]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        # A class made for this request: nothing leaks into another's.
+        form: Any = super().get_form(request, obj, change, **kwargs)
+        form.person = person_of(request)
+        return form
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "bot":

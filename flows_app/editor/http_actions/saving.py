@@ -11,7 +11,7 @@ from django.http import Http404
 from flows_app import audit
 from flows_app.actions import Problem, problems_of
 from flows_app.editor.http_actions.rows import ActionForm, Filled, filled, form_of
-from flows_app.exchange.http_actions.callers import is_called, right_to_change
+from flows_app.exchange.http_actions.callers import is_called, require_name, right_to_change
 from flows_app.exchange.http_actions.secrets import SecretsOfAnotherServer, secrets_after_entering
 from flows_app.limits import DESCRIPTION_LENGTH
 from flows_app.models import Bot, HttpAction
@@ -75,6 +75,8 @@ def save_http_action(
             require(person, right_to_change(present) if present else Right.WRITE, bot)
             if present and seen != state_of(present):
                 raise ActionChanged(present)
+            if not present or present.name != form.name.strip():
+                require_name(person, bot, form.name.strip())
             action = _written(bot, present, filled(form), person)
             # As it will be read: a database may write numbers, and order names, in its own way.
             action.refresh_from_db(fields=_COLUMNS)

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flows_app.models import Bot, FlowVersion, HttpAction, Step
-from flows_app.rights import Right, live_right
+from flows_app.rights import Person, Right, RightMissing, live_right, may
+
+_WORDS = {Right.PUBLISH: "to publish", Right.MANAGE: "to manage the bot"}
+
+
+class NameIsLive(RightMissing):
+    """Versions call an action of this name, and the person may not change what is live."""
+
+    def __init__(self, name: str, bot: Bot):
+        super().__init__(live_right(bot), bot)
+        needed = f"so it needs the right {_WORDS[self.right]}"
+        self.args = (f"Published flows call “{name}”: an action of that name is live at once, {needed}.",)
 
 
 def _names() -> defaultdict[str, set[str]]:
@@ -40,13 +51,24 @@ def callers_in(bot: Bot) -> Callers:
 
 def is_called(action: HttpAction) -> bool:
     """Whether a version calls it: a conversation may be on its way through any of them."""
-    callers = callers_in(action.bot)
-    return bool(callers.published[action.name] or callers.older_versions[action.name])
+    return _is_called_by_name(action.bot, action.name)
+
+
+def _is_called_by_name(bot: Bot, name: str) -> bool:
+    callers = callers_in(bot)
+    return bool(callers.published[name] or callers.older_versions[name])
 
 
 def right_to_change(action: HttpAction) -> Right:
     """Flows call it as it is now: a change of it is live at once, as publishing is."""
     return live_right(action.bot) if is_called(action) else Right.PUBLISH
+
+
+def require_name(person: Person, bot: Bot, name: str) -> None:
+    """Before an action is made or renamed: versions may call a name that no action has any more, such as one of a
+    plugin that was removed. Whoever takes it would change what is live."""
+    if _is_called_by_name(bot, name) and not may(person, live_right(bot), bot):
+        raise NameIsLive(name, bot)
 
 
 def _calls(part: Any) -> Iterator[str]:

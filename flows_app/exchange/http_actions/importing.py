@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from flows_app import audit
-from flows_app.exchange.http_actions.callers import right_to_change
+from flows_app.exchange.http_actions.callers import require_name, right_to_change
 from flows_app.exchange.http_actions.rows import fields_of
 from flows_app.exchange.http_actions.secrets import secrets_after_import
 from flows_app.exchange.places import Place, Remarks
@@ -28,6 +28,7 @@ def write_actions(
 def _write(bot: Bot, present: HttpAction | None, definition: HttpActionDefinition, user: Person) -> None:
     fields = fields_of(definition) | {"secret_headers": secrets_after_import(present, definition)}
     if present is None:
+        require_name(user, bot, definition.name)
         created = HttpAction.objects.create(bot=bot, **fields)
         audit.record(user, bot, "created", f"HTTP action {created}", url=created.url)
         return

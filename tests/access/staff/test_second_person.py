@@ -7,6 +7,7 @@ from django.test import Client
 
 from conversations_app.models import NLUProgram
 from conversations_app.runtime.programs import activate_program, use_delivered_programs
+from flows_app.editor.http_actions import state_of
 from flows_app.exchange import ImportRefused, Source, import_bot, read_bot_from
 from flows_app.language_model_keys import set_key
 from flows_app.models import Bot, HttpAction
@@ -97,6 +98,78 @@ def test_an_author_neither_changes_nor_deletes_actions_by_a_file(bot: Bot, left:
     with pytest.raises(ImportRefused, match=r"You may not publish|needs the right to publish"):
         import_bot(read_bot_from([Source("bot.yaml", left.encode())]), user=person("otto", author=bot))
     assert bot.http_actions.filter(url__startswith="https://shop.example/").count() == 2
+
+
+NEW = {"name": "book", "method": "POST", "url": "https://evil.example/", "timeout": "30", "retries": "0"}
+FORM = {"name": "book", "method": "POST", "address": "https://evil.example/"}
+LIVE = "Published flows call “book”: an action of that name is live at once"
+
+
+@pytest.fixture(params=["author", "publisher", "publisher alone"])
+def whoever(request: pytest.FixtureRequest, bot: Bot) -> tuple[User, bool]:
+    """Somebody, and whether they may make an action live. No action has the name that the version calls, as when a
+    plugin was removed."""
+    bot.http_actions.filter(name="book").delete()
+    bot.settings = {} if request.param != "publisher" else {"second_person_publishes": True}
+    bot.save()
+    role = request.param.partition(" ")[0]
+    return person("otto", **{role: bot}), request.param == "publisher alone"
+
+
+def is_there(bot: Bot) -> bool:
+    return bool(bot.http_actions.filter(name="book").exists())
+
+
+def test_a_name_that_a_version_calls_is_not_taken_in_the_editor(
+    client: Client, bot: Bot, whoever: tuple[User, bool]
+) -> None:
+    user, allowed = whoever
+    client.force_login(user)
+
+    answer = given(client, "POST", bot.flows.get(), "http-actions", {"form": FORM}, 200 if allowed else 403)
+
+    assert is_there(bot) == allowed
+    assert allowed or LIVE in answer["detail"]
+    given(client, "POST", bot.flows.get(), "http-actions", {"form": {**FORM, "name": "another"}})
+
+
+def test_nor_on_the_page_that_adds_actions(client: Client, bot: Bot, whoever: tuple[User, bool]) -> None:
+    user, allowed = whoever
+    client.force_login(user)
+
+    response = client.post("/admin/flows_app/httpaction/add/", {"bot": bot.pk, **NEW})
+
+    assert is_there(bot) == allowed
+    assert allowed or LIVE in response.text
+    assert client.post("/admin/flows_app/httpaction/add/", {"bot": bot.pk, **NEW, "name": "new"}).status_code == 302
+
+
+def test_nor_by_a_file(bot: Bot, whoever: tuple[User, bool]) -> None:
+    user, allowed = whoever
+    reading = read_bot_from([Source("bot.yaml", FILE.encode())])
+
+    if allowed:
+        import_bot(reading, user=user)
+    else:
+        with pytest.raises(ImportRefused, match=f"bot.yaml:3: HTTP action “book”: {LIVE}"):
+            import_bot(reading, user=user)
+    assert is_there(bot) == allowed
+
+
+def test_nor_by_renaming(client: Client, bot: Bot, whoever: tuple[User, bool]) -> None:
+    user, allowed = whoever
+    client.force_login(user)
+    action = bot.http_actions.get(name="unused")
+    shown = given(client, "GET", bot.flows.get(), f"http-actions/{action.pk}")
+
+    client.post(page_of(action), {"bot": bot.pk, **NEW})
+    assert is_there(bot) == allowed
+    bot.http_actions.update(name="unused")
+    sent = {"form": shown["form"] | {"name": " book "}, "seen": state_of(bot.http_actions.get())}
+    assert ask(client, "PUT", bot.flows.get(), f"http-actions/{action.pk}", sent).status_code == (
+        200 if allowed else 403
+    )
+    assert is_there(bot) == allowed
 
 
 def test_what_understands_is_for_managers(bot: Bot, ana: User) -> None:
