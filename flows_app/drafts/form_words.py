@@ -42,9 +42,20 @@ class FormWords(Spelling):
     def field(self, path: Path, key: str) -> str:
         return label_of(self._form_at(path)[0], key)
 
+    def missing(self, path: Path) -> str:
+        return self._no_row(path) or super().missing(path)
+
+    def empty(self, path: Path) -> str:
+        return self._no_row(path) or super().empty(path)
+
     def rule(self, path: Path, sentence: str) -> str:
         """It stands at its place; what it is about needs no name."""
         return sentence
+
+    def _no_row(self, path: Path) -> str:
+        """Of a list whose rows the form shows: the list itself has no name there."""
+        _, inside = self._form_at(path)
+        return f"It needs at least one {_ROWS[str(inside[0])]}." if len(inside) == 1 and inside[0] in _ROWS else ""
 
     def _form_at(self, path: Path) -> tuple[str, Path]:
         """Whose form it is in (a type of step, `slot` or `flow`), and the place in that."""

@@ -43,6 +43,12 @@ class Spelling:
         """A field of the part at a path."""
         return key
 
+    def missing(self, path: Path) -> str:
+        return f"{self.subject(path)} is missing."
+
+    def empty(self, path: Path) -> str:
+        return f"{self.subject(path)} must not be empty."
+
     def rule(self, path: Path, sentence: str) -> str:
         """A rule's own sentence about the part at a path."""
         return f"{self.subject(path)}: {sentence}"
@@ -143,7 +149,6 @@ def _not_written_so(pattern: str | None, value: Any) -> str | None:
 
 # By Pydantic's kind of error; filled with what it says of it.
 _PREDICATES = {
-    "missing": "is missing",
     "string_type": _A_TEXT,
     "string_too_long": "has more than {max_length:,} characters",
     "too_long": "has more than {max_length:,} entries",
@@ -171,7 +176,9 @@ def _plain_sentence(error: Any, path: Path, spelling: Spelling) -> str:
     if kind in ("bool_type", "bool_parsing"):
         return f"{subject} must be {spelling.yes_or_no}."
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
-        return f"{subject} must not be empty."
+        return spelling.empty(path)
+    if kind == "missing":
+        return spelling.missing(path)
     if kind in _PREDICATES:
         return f"{subject} {_PREDICATES[kind].format(**context)}."
     return f"{subject}: {str(error['msg']).rstrip('.')}."

@@ -66,6 +66,8 @@ def test_the_forms_and_the_findings_use_the_same_labels() -> None:
          "Its condition is missing: write when this case is taken."),
         ({"steps": [{"name": "b", "type": "branch", "cases": [{"value": 1, "next": "end"}]}]},
          "A case with a value needs a slot to look at: choose one under “Decide by the value of”."),
+        ({"steps": [{"name": "b", "type": "branch", "cases": []}]}, "It needs at least one case."),
+        ({"steps": [{"name": "b", "type": "branch"}]}, "It needs at least one case."),
         ({"steps": [{"name": "l", "type": "while", "condition": "true", "steps": []}]}, "“Steps” must not be empty."),
         ({"steps": [{"name": "l", "type": "while", "steps": [SAY]}]}, "“Repeat while” is missing."),
         ({"steps": [{"name": "c", "type": "call"}]}, "“Flow” is missing."),

@@ -56,7 +56,7 @@ const body = (form, dialog) => html`<div class="ed-http">
       ${field(form, ["name"], { label: "Name", help: form.nameStays ? "It stays: published flows call it by this name." : "Small letters, digits and underscores, such as book_room.", showHelp: true,
         control: ({ id, describedBy, invalid }) => textBox({ id, describedBy, invalid, hidden: true, value: form.data.name, readonly: form.readonly || form.nameStays, placeholder: "book_room", onInput: (typed) => { form.data.name = typed; } }) })}
       ${field(form, ["description"], { label: "What it does", control: ({ id, describedBy, invalid }) => html`<textarea class="ed-input" rows="1" id=${id} aria-describedby=${describedBy ?? nothing} aria-invalid=${invalid ?? nothing} ?disabled=${form.readonly}
-        placeholder="in a sentence, for whoever chooses it" .value=${live(form.data.description)} @input=${(event) => { form.data.description = event.target.value; }}></textarea>` })}
+        placeholder="one sentence, shown in the list of actions" .value=${live(form.data.description)} @input=${(event) => { form.data.description = event.target.value; }}></textarea>` })}
     </div>
     ${requestFields(form, dialog)}
     ${inputsField(form, dialog)}
