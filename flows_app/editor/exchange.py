@@ -45,8 +45,11 @@ def flow_as_mermaid(flow: Flow, document: Written) -> str:
     return mermaid(standing.reading.definition)
 
 
-def read_flow(text: str) -> FileOfFlow:
-    """A flow's own file, or a bot's that holds one flow. Raises ImportRefused with all problems at once."""
+def read_flow(text: str, language_version: int = LANGUAGE_VERSION) -> FileOfFlow:
+    """A flow's own file, or a bot's that holds one flow. Raises ImportRefused with all problems at once.
+
+    `language_version` is for a file that doesn't say one: that of the draft which it takes the place of.
+    """
     remarks = Remarks()
     documents = parse(FILE, text.encode("utf-8", "surrogatepass"), remarks)
     remarks.stop_at_problems()
@@ -54,8 +57,7 @@ def read_flow(text: str) -> FileOfFlow:
     remarks.stop_at_problems()
     flow, notes = _flow_in(whole, remarks)
     remarks.stop_at_problems()
-    # A file that says nothing of it is written in the language of now, whatever the draft was.
-    document = {"language_version": LANGUAGE_VERSION, **plain(flow)}
+    document = {"language_version": language_version, **plain(flow)}
     return FileOfFlow(document, (*notes, *(_told(notice) for notice in sorted(remarks.notices))))
 
 

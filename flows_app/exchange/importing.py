@@ -139,6 +139,7 @@ def _write_flow(imported: Imported, definition: FlowDefinition, user: Person) ->
         imported.created.append(flow.name)
     else:
         flow = lock_draft(flow.pk)
+        definition = _in_language_of(flow, definition)
         if _says_the_same(flow, definition):
             imported.unchanged.append(flow.name)
             return
@@ -147,6 +148,14 @@ def _write_flow(imported: Imported, definition: FlowDefinition, user: Person) ->
         keep_snapshot(flow, user, "before the bot was imported")
     write_draft(flow, definition)
     note_change(flow, user)
+
+
+def _in_language_of(flow: Flow, definition: FlowDefinition) -> FlowDefinition:
+    """A file that does not say its `language_version` was exported before there were any, or written by hand: what the
+    flow's texts mean does not change by importing it."""
+    if "language_version" in definition.model_fields_set:
+        return definition
+    return definition.model_copy(update={"language_version": flow.language_version})
 
 
 def _says_the_same(flow: Flow, definition: FlowDefinition) -> bool:

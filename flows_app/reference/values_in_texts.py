@@ -28,7 +28,8 @@ _INTRODUCTION = """## Values in texts
 
 `{slot}` shows the value in the language of the conversation: a choice by its label, dates, times, sums, numbers and
 lists as Unicode's CLDR has them. English without a country writes the day first; `en-US` does not. Moments are
-in UTC, as which a time without a zone is read. An empty slot shows nothing, unless there is a word for it: `{slot|default:"none"}`.
+in UTC, as which a time without a zone is read. An empty slot shows nothing, unless there is a word for it:
+`{slot|default:"none"}`.
 
 A filter after a bar works on what the slot holds: `{check_in|date:"j F"}`. Each type has those that make sense for it;
 `value` gives what is stored, the others are Django's.

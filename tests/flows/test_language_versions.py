@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from flows_app.compiler import compile_flow
 from flows_app.drafts import document_of, read_draft, write_document
+from flows_app.editor.exchange import read_flow
 from flows_app.editor.history import restore
 from flows_app.exchange import export_bot
 from flows_app.language import FlowDefinition
@@ -165,6 +168,21 @@ def test_an_export_always_says_it(flow: Flow) -> None:
     assert "language_version: 2" in export_bot(flow.bot)
     write_document(flow, {**document_of(flow), "language_version": 1})
     assert "language_version: 1" in export_bot(Bot.objects.get())
+
+
+def test_an_export_from_before_there_were_versions_keeps_what_the_flow_means(flow: Flow, tmp_path: Path) -> None:
+    published_before(flow)
+    file = tmp_path / "bot.yaml"
+    lines = export_bot(flow.bot).splitlines(keepends=True)
+    file.write_text(
+        "".join(line for line in lines if "language_version" not in line).replace("Which day?", "On which day?")
+    )
+
+    call_command("import_bot", str(file))
+
+    flow.refresh_from_db()
+    assert flow.language_version == 1
+    assert read_flow(file.read_text(), flow.language_version).document["language_version"] == 1
 
 
 def test_the_first_version_shows_values_as_they_are_stored() -> None:

@@ -29,7 +29,7 @@ def export(asked: Asked) -> Any:
 def import_file(asked: Asked) -> Any:
     written = text(asked.body, "text", at_most=DOCUMENT_BYTES)
     try:
-        read = read_flow(written)
+        read = read_flow(written, asked.flow.language_version)
         document = checked_document(read.document)
     except ImportRefused as refused:
         errors = problems_of(refused)
