@@ -142,8 +142,9 @@ class BotTraces(Protocol):
         """By what people call it, such as “Conversations”."""
         ...
 
-    def delete(self, bot: Bot) -> None:
-        """For good, inside the transaction that deletes the bot, whose row is locked."""
+    def delete(self, bot: Bot, *, wait: bool) -> None:
+        """For good, inside the transaction that deletes the bot. First those who write to them are waited for; what has
+        come meanwhile is deleted without waiting, because the bot's row is locked then, which they may need."""
         ...
 
 
@@ -179,7 +180,7 @@ class NoTraces:
     def counted(self, bot: Bot) -> Mapping[str, int]:
         return {}
 
-    def delete(self, bot: Bot) -> None:
+    def delete(self, bot: Bot, *, wait: bool) -> None:
         """There is nothing."""
 
 

@@ -1,5 +1,6 @@
 """All that was kept of a bot's conversations, counted and deleted by sets: a bot may have had a million of them."""
 
+from collections import deque
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
@@ -24,6 +25,7 @@ from conversations_app.models import (
     WebhookDelivery,
     WebhookEndpoint,
     WebhookEvent,
+    WebhookSubscription,
 )
 from flows_app.bots.references import follow_references
 from flows_app.limits import DELETION_BATCH
@@ -44,10 +46,14 @@ class StoredTraces:
             "Webhook endpoints": WebhookEndpoint.objects.filter(bot=bot).count(),
         }
 
-    def delete(self, bot: Bot) -> None:
-        """Rows before those that they refer to. What is few goes with the bot's row itself."""
+    def delete(self, bot: Bot, *, wait: bool) -> None:
+        """Rows before those that they refer to. What is few goes with the bot's row itself.
+
+        Without `wait`, a conversation that somebody writes to is a fault of the database that is told as busy.
+        """
         _tell_who_looks(bot)
-        _delete_checkpoints(bot)
+        _delete_checkpoints(bot, wait=wait)
+        _hold_webhooks(bot)
         doomed = _in_order(bot)
         own = [rows.model for rows in doomed]
         for rows in doomed:
@@ -70,12 +76,24 @@ def _in_order(bot: Bot) -> tuple[QuerySet[Any], ...]:
     )
 
 
-def _delete_checkpoints(bot: Bot) -> None:
+def _delete_checkpoints(bot: Bot, *, wait: bool) -> None:
     """They hang on a conversation by name alone. A turn that is closing meanwhile ends first, or finds its conversation
     gone: it adds no rows to one whose rows are being deleted."""
-    ids = Conversation.objects.filter(bot=bot).select_for_update().values_list("pk", flat=True).iterator(DELETION_BATCH)
+    conversations = Conversation.objects.filter(bot=bot).select_for_update(nowait=not wait)
+    ids = conversations.values_list("pk", flat=True).iterator(DELETION_BATCH)
     while batch := [str(conversation) for conversation in islice(ids, DELETION_BATCH)]:
         Checkpoint.objects.filter(thread_id__in=batch).delete()
+
+
+def _hold_webhooks(bot: Bot) -> None:
+    """In the order of those who change endpoints, fan out, send and forget: so none of them holds what we want while
+    they wait for us. `no_key` lets a ping refer to its endpoint."""
+    for rows in (
+        WebhookSubscription.objects.filter(bot=bot).select_for_update(no_key=True),
+        WebhookEvent.objects.filter(bot=bot).select_for_update(),
+        WebhookEndpoint.objects.filter(bot=bot).select_for_update(no_key=True),
+    ):
+        deque(rows.order_by("pk").values_list("pk").iterator(DELETION_BATCH), maxlen=0)
 
 
 def _tell_who_looks(bot: Bot) -> None:

@@ -1,3 +1,4 @@
+from collections import deque
 from collections.abc import Mapping
 
 from django.db import transaction
@@ -5,7 +6,8 @@ from django.db.models import ProtectedError, RestrictedError
 
 from flows_app.audit import record_without_bot
 from flows_app.bots.errors import BotRefused
-from flows_app.bots.references import follow_references
+from flows_app.bots.references import follow_references, referring_rows
+from flows_app.limits import DELETION_BATCH
 from flows_app.models import AuditEntry, Bot, BotCatalogue, Flow, FlowProfile, FlowTest, FlowVersion
 from flows_app.ports import bot_traces
 from flows_app.rights import Person, Right, require
@@ -42,8 +44,8 @@ class DeleteBot:
 
     @transaction.atomic
     def execute(self) -> None:
-        # Not `no_key`: no conversation can start meanwhile.
-        self.bot = bot = Bot.objects.select_for_update().get(pk=self.bot.pk)
+        # `no_key`: whoever only refers to the bot is let through, until all that they may hold is ours.
+        self.bot = bot = Bot.objects.select_for_update(no_key=True).get(pk=self.bot.pk)
         self.check()
         lost = dict(self.losses())
         named = f"bot {bot} ({bot.slug})"
@@ -55,10 +57,25 @@ class DeleteBot:
 
 
 def _delete(bot: Bot) -> None:
-    bot_traces.get().delete(bot)
-    _delete_versions(bot)
+    """What the bot has before the bot itself, as others lock: they hold one of its rows, and refer to the bot when they
+    commit, in its log or in an event. The other way round, they and we would wait for each other."""
+    traces = bot_traces.get()
+    traces.delete(bot, wait=True)
     AuditEntry.objects.filter(bot=bot).delete()
+    _wait_for_those_who_change_it(bot)
+    # From here on no conversation can start: nobody can refer to the bot.
+    Bot.objects.select_for_update().get(pk=bot.pk)
+    traces.delete(bot, wait=False)
+    _delete_versions(bot)
     bot.delete()
+
+
+def _wait_for_those_who_change_it(bot: Bot) -> None:
+    """Locks all that is deleted with the bot's row, and the tests, which people change one at a time."""
+    of_bot = referring_rows(Bot.objects.filter(pk=bot.pk))
+    for rows in (*of_bot, FlowTest.objects.filter(flow__bot=bot)):
+        locked = rows.select_for_update(of=("self",)).order_by("pk").values_list("pk")
+        deque(locked.iterator(DELETION_BATCH), maxlen=0)
 
 
 def _delete_versions(bot: Bot) -> None:

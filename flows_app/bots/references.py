@@ -1,6 +1,6 @@
-"""Rows of plugins that refer to what is deleted past Django's own cascade."""
+"""Rows that refer to what is deleted, those of plugins included."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,7 +11,8 @@ from flows_app.limits import DELETION_BATCH
 
 
 def follow_references(rows: QuerySet[Any], *, but_of: Collection[type[Model]] = ()) -> None:
-    """Does with whatever refers to the rows as its `on_delete` says. The caller deletes those of the models `but_of`.
+    """Does with whatever refers to the rows as its `on_delete` says, for who deletes these past Django's own cascade.
+    The caller deletes what is of the models `but_of`.
 
     Raises ProtectedError or RestrictedError.
     """
@@ -20,13 +21,24 @@ def follow_references(rows: QuerySet[Any], *, but_of: Collection[type[Model]] = 
             _follow(relation, rows)
 
 
+def referring_rows(rows: QuerySet[Any]) -> Iterator[QuerySet[Any]]:
+    """Of each model that refers to them, one after the other."""
+    for relation in get_candidate_relations_to_delete(rows.model._meta):
+        yield _referring(relation, rows)
+
+
+def _referring(relation: Any, rows: QuerySet[Any]) -> QuerySet[Any]:
+    found: QuerySet[Any] = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": rows})
+    return found
+
+
 def _follow(relation: Any, rows: QuerySet[Any]) -> None:
     """In batches: Django loads what it deletes, and what hangs on that."""
-    referring = relation.related_model._base_manager
-    ids = referring.filter(**{f"{relation.field.name}__in": rows}).values_list("pk", flat=True).iterator(DELETION_BATCH)
+    ids = _referring(relation, rows).values_list("pk", flat=True).iterator(DELETION_BATCH)
     while batch := [*islice(ids, DELETION_BATCH)]:
         collector = Collector(using=rows.db, origin=rows)
-        relation.on_delete(collector, relation.field, referring.filter(pk__in=batch), rows.db)
+        referring = relation.related_model._base_manager.filter(pk__in=batch)
+        relation.on_delete(collector, relation.field, referring, rows.db)
         if collector.restricted_objects:
-            raise RestrictedError(f"Restricted by {relation.field}.", set(referring.filter(pk__in=batch)))
+            raise RestrictedError(f"Restricted by {relation.field}.", set(referring))
         collector.delete()

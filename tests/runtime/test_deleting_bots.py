@@ -67,7 +67,7 @@ def test_a_bot_of_many_conversations_takes_few_statements(
     )
     Checkpoint.objects.bulk_create(Checkpoint(thread_id=str(one.pk), checkpoint_id="1") for one in many)
 
-    with django_assert_max_num_queries(90):
+    with django_assert_max_num_queries(120):
         DeleteBot(bot, typed="mine").execute()
 
     assert not Conversation.objects.exists()
@@ -151,8 +151,8 @@ def test_what_a_plugin_protects_keeps_the_bot(bot: Bot, plugin_model: Callable[.
 
 
 class Breaking(StoredTraces):
-    def delete(self, bot: Bot) -> None:
-        super().delete(bot)
+    def delete(self, bot: Bot, *, wait: bool) -> None:
+        super().delete(bot, wait=wait)
         raise RuntimeError("the database has gone away")
 
 

@@ -1,0 +1,188 @@
+"""A bot that is deleted while others work with it: nobody waits for each other, and nothing is left of it."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from time import sleep
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError, connection, connections, transaction
+from django.utils import timezone
+
+from conversations_app.concurrency.contention import is_busy
+from conversations_app.models import Conversation, Message, WebhookDelivery, WebhookEndpoint
+from conversations_app.runtime import closing, ending
+from conversations_app.runtime.bot_traces import StoredTraces
+from conversations_app.runtime.posting import post_message
+from conversations_app.runtime.starting import start_conversation
+from conversations_app.runtime.turns import run_turns
+from conversations_app.webhooks import recording
+from conversations_app.webhooks.endpoints import change_endpoint
+from conversations_app.webhooks.sending import Outcome
+from flows_app import audit
+from flows_app.bots import DeleteBot
+from flows_app.drafts import lock_draft
+from flows_app.models import AuditEntry, Bot
+from flows_app.ports import bot_traces
+from tests.support.bots_with_everything import bot_with_everything
+from tests.support.locking import locked_by_another, sessions_with
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_two_at_a_time")]
+
+
+@pytest.fixture
+def _two_at_a_time() -> Iterator[None]:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time.")
+    with sessions_with(postgresql="-c lock_timeout=3000"):  # as in a deployment
+        yield
+
+
+@pytest.fixture
+def bot() -> Bot:
+    return bot_with_everything("Mine", "mine")
+
+
+class Elsewhere(threading.Thread):
+    """Work on a connection of its own."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        super().__init__()
+        self.work = work
+        self.failure: Exception | None = None
+        self.start()
+
+    def run(self) -> None:
+        try:
+            self.work()
+        except Exception as failed:  # noqa: BLE001  told to the test
+            self.failure = failed
+        finally:
+            connections.close_all()
+
+
+@contextmanager
+def paused_at(owner: Any, name: str) -> Iterator[threading.Event]:
+    """Whoever comes to that function stands still there, with all the rows they hold, until others want these."""
+    reached, function = threading.Event(), getattr(owner, name)
+
+    def slow(*given: Any, **named: Any) -> Any:
+        reached.set()
+        sleep(0.5)
+        return function(*given, **named)
+
+    with patch.object(owner, name, slow):
+        yield reached
+
+
+def close_conversation(bot: Bot) -> None:
+    ending.end_conversation(Conversation.objects.get(bot=bot))
+
+
+def answer(bot: Bot) -> None:
+    run_turns(Conversation.objects.get(bot=bot).pk)
+
+
+@transaction.atomic
+def save_draft(bot: Bot) -> None:
+    flow = lock_draft(bot.flows.get().pk)
+    audit.record(None, flow.bot, "saved", flow)
+
+
+def disable_endpoint(bot: Bot) -> None:
+    with patch("conversations_app.webhooks.endpoints.refresh_subscription"):  # in a transaction of its own
+        gone = Outcome(at=timezone.now(), duration_ms=1, status=410)
+        recording.record_outcome(WebhookDelivery.objects.get(event__bot=bot).pk, gone)
+
+
+@pytest.mark.parametrize(
+    ("work", "owner", "name"),
+    [
+        pytest.param(close_conversation, ending, "cancel_runs", id="an agent closes a conversation"),
+        pytest.param(answer, closing, "store_changed_runs", id="a turn ends that webhooks are told"),
+        pytest.param(save_draft, audit, "record", id="an author saves a draft"),
+        pytest.param(disable_endpoint, recording, "disable", id="an endpoint is found to be gone"),
+    ],
+)
+def test_who_changes_something_of_it_is_waited_for(
+    bot: Bot, work: Callable[[Bot], None], owner: Any, name: str
+) -> None:
+    """They hold a row of the bot's, and refer to the bot when they commit: in its log, or in an event."""
+    change_endpoint(WebhookEndpoint.objects.get(), events=["message"])
+    post_message(Conversation.objects.get().pk, "hello")
+
+    with paused_at(owner, name) as reached:
+        other = Elsewhere(partial(work, bot))
+        assert reached.wait(5)
+        DeleteBot(bot, typed="mine").execute()
+        other.join()
+
+    assert other.failure is None
+    assert not Bot.objects.exists()
+    assert not Message.objects.exists()
+    assert AuditEntry.objects.get().verb == "deleted"
+
+
+class Interrupted(StoredTraces):
+    """A conversation starts when the others have been deleted, and before nobody can refer to the bot any more."""
+
+    def __init__(self) -> None:
+        self.started: list[Conversation] = []
+
+    def delete(self, bot: Bot, *, wait: bool) -> None:
+        super().delete(bot, wait=wait)
+        if not self.started:
+            starting = Elsewhere(lambda: self.started.append(start_conversation(bot)))
+            starting.join()
+            assert starting.failure is None
+
+
+def test_a_conversation_that_starts_meanwhile_goes_too(bot: Bot) -> None:
+    with bot_traces.answered_by(Interrupted()):
+        DeleteBot(bot, typed="mine").execute()
+
+    assert not Bot.objects.exists()
+    assert not Conversation.objects.exists()
+
+
+class InterruptedAndLocked(Interrupted):
+    """Somebody writes to that conversation already."""
+
+    def delete(self, bot: Bot, *, wait: bool) -> None:
+        if not self.started:
+            super().delete(bot, wait=wait)
+        else:
+            with locked_by_another(self.started[0].pk):
+                super().delete(bot, wait=wait)
+
+
+def test_who_would_have_to_wait_in_a_circle_is_told_to_try_again(bot: Bot) -> None:
+    with bot_traces.answered_by(InterruptedAndLocked()), pytest.raises(OperationalError) as refused:
+        DeleteBot(bot, typed="mine").execute()
+
+    assert is_busy(refused.value)
+    assert Conversation.objects.filter(bot=bot).count() == 2
+    DeleteBot(bot, typed="mine").execute()
+
+
+def test_a_deadlock_is_told_as_busy() -> None:
+    """PostgreSQL ends one of the two, who may try again."""
+    one, other = (bot_with_everything(word, word.lower()) for word in ("One", "Other"))
+    both = threading.Barrier(2)
+
+    def lock_both(first: Bot, second: Bot) -> None:
+        with transaction.atomic():
+            Bot.objects.select_for_update().get(pk=first.pk)
+            both.wait(5)
+            Bot.objects.select_for_update().get(pk=second.pk)
+
+    threads = [Elsewhere(partial(lock_both, one, other)), Elsewhere(partial(lock_both, other, one))]
+    for thread in threads:
+        thread.join()
+
+    (failure,) = [thread.failure for thread in threads if thread.failure]
+    assert "deadlock" in str(failure)
+    assert is_busy(failure)
