@@ -1,6 +1,7 @@
 """What a step remembers of itself: how often it was finished, and marks for its next visit."""
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from flows_app.compiler.state import FlowState
@@ -24,15 +25,16 @@ def mark(state: FlowState, step: str, word: str) -> Any:
     return state["visits"].get(f"{step}:{word}")
 
 
-def said_already(state: FlowState, step: str, text: str) -> bool:
-    """Whether this visit has said the same before a correction took it back."""
-    said = mark(state, step, "said") or {}
-    return bool(said.get(str(visits(state, step))) == _digest(text))
+def said_already(state: FlowState, step: str, text_in: Callable[[str], str], language: str) -> bool:
+    """Whether this visit has said the same before a correction took it back. It is compared in the language that it was
+    said in: one that has changed since is no reason to say “Sent.” again."""
+    digest, _, then = (mark(state, step, "said") or {}).get(str(visits(state, step)), "").partition(":")
+    return bool(digest) and digest == _digest(text_in(then or language))
 
 
-def with_said(state: FlowState, step: str, text: str) -> dict[str, str]:
+def with_said(state: FlowState, step: str, text: str, language: str) -> dict[str, str]:
     """The mark `said` with this visit's text, the oldest visits forgotten."""
-    said = {**(mark(state, step, "said") or {}), str(visits(state, step)): _digest(text)}
+    said = {**(mark(state, step, "said") or {}), str(visits(state, step)): f"{_digest(text)}:{language}"}
     newest = sorted(said, key=int)[-VISITS_REMEMBERED:]
     return {visit: said[visit] for visit in newest}
 

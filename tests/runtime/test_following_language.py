@@ -6,6 +6,7 @@ import pytest
 
 from conversations_app.models import Conversation, Turn
 from flows_app.models import Bot
+from flows_app.registry import action, registry
 from tests.runtime.test_turns import failing_at
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
@@ -84,3 +85,27 @@ def test_whoever_chooses_another_language_meanwhile_keeps_it(bot: Bot) -> None:
 
     assert talk.say("3") == ["Bye."]
     assert talk.conversation.language == "en"
+
+
+def test_what_was_said_is_not_said_again_because_the_language_has_changed() -> None:
+    """It reads as if the money were sent a second time."""
+    with registry.changed_for_a_while():
+        action("test_pay", outputs=[], idempotent=False)(lambda: {})
+        steps = [
+            {"name": "ask", "type": "collect", "slot": "note", "message": {"en": "Note?", "es": "¿Nota?"}},
+            {"name": "sure", "type": "confirm", "message": {"en": "Send?", "es": "¿Lo envío?"}},
+            {"name": "pay", "type": "action", "call": "test_pay"},
+            {"name": "sent", "type": "say", "message": {"en": "Sent.", "es": "Enviado."}},
+            {"name": "more", "type": "collect", "slot": "count", "message": {"en": "How many?", "es": "¿Cuántos?"}},
+        ]
+        bot = make_bot(steps, slots=["note", {"name": "count", "type": "integer"}])
+        bot.languages = ["en", "es"]
+        bot.save()
+        talk = Talk(bot)
+        talk.say("hi")
+        talk.say("thanks")
+        assert talk.say("yes") == ["Sent.", "How many?"]
+        talk.say("pues no sé muy bien qué decir de esto, la verdad")
+        assert talk.conversation.language == "es"
+        assert talk.command({"type": "correct_slot", "slot": "note", "value": "gracias"})[-1] == "¿Lo envío?"
+        assert talk.say("sí") == ["¿Cuántos?"]

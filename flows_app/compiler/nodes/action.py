@@ -52,9 +52,9 @@ def action_node(parts: NodeParts) -> Node:
             return _failed(parts, state, "result", str(misfit), marks, tells_values=False)
         text = _message(outcome)
         if text:
-            marks["said"] = with_said(state, step.name, text)
+            marks["said"] = with_said(state, step.name, text, context.language)
         task = None
-        if text and not said_already(state, step.name, text):
+        if text and not said_already(state, step.name, lambda _: text, context.language):
             task = marked_sensitive(inform(text), _handles_sensitive(parts, prepared))
         return parts.routes.onward({"_pending_task": task, "slots": slots, **visited(state, step.name, **marks)})
 

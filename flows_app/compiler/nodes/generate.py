@@ -34,11 +34,11 @@ def generate_node(parts: NodeParts) -> Node:
             lambda: context.text_generator.write(asked, seen, context.language),
         )
         said = Wording(written) if written else fallback.wording(state["slots"], context.language, str(occasion))
-        done = visited(state, step.name, said=with_said(state, step.name, said.text))
+        done = visited(state, step.name, said=with_said(state, step.name, said.text, context.language))
         if step.slot:
             held = {step.slot: parts.accepted(step.slot, said.text, "the language model", context)}
             return parts.routes.onward({"_pending_task": None, "slots": held, **done})
-        if said_already(state, step.name, said.text):
+        if said_already(state, step.name, lambda _: said.text, context.language):
             return parts.routes.onward({"_pending_task": None, **done})
         task = marked_sensitive(inform(said, metadata=step.metadata), sensitive)
         return parts.routes.onward({"_pending_task": task, **done})

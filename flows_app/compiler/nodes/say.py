@@ -9,7 +9,7 @@ from flows_app.compiler.options import shown
 from flows_app.compiler.pending_task import inform, marked_sensitive
 from flows_app.compiler.state import FlowState
 from flows_app.compiler.visits import mark, said_already, visited, with_said
-from flows_app.language import SayStep
+from flows_app.language import SayStep, Wording
 
 
 def say_node(parts: NodeParts) -> Node:
@@ -20,9 +20,14 @@ def say_node(parts: NodeParts) -> Node:
     async def say(state: FlowState, runtime: Runtime[RuntimeContext]) -> Command[str]:
         read = mark(state, step.name, "answer") == "read"
         language = runtime.context.language
-        said = text.wording(state["slots"], language, str(parts.occasion(state)))
-        finished = visited(state, step.name, answer=None, said=with_said(state, step.name, said.text))
-        if read or said_already(state, step.name, said.text):
+
+        def wording(in_language: str) -> Wording:
+            return text.wording(state["slots"], in_language, str(parts.occasion(state)))
+
+        said = wording(language)
+        known = with_said(state, step.name, said.text, language)
+        finished = visited(state, step.name, answer=None, said=known)
+        if read or said_already(state, step.name, lambda then: wording(then).text, language):
             return parts.routes.onward({"_pending_task": None, **finished})
         task = inform(
             said,
