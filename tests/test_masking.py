@@ -19,7 +19,7 @@ from flows_app.language import FlowDefinition, MessageTemplate
 from flows_app.language.slots import SlotDefinition
 from flows_app.masking import MASK, masked_commands, masked_leaves, masked_slots, masked_text, sensitive_slots
 from flows_app.models import Bot, FlowVersion
-from flows_app.registry import registry, validator
+from flows_app.registry import ActionError, action, registry, validator
 from flows_app.values import ValueRefused, accept
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.contexts import PretendedWriter
@@ -303,6 +303,37 @@ def test_a_value_that_a_validator_or_a_filter_stumbles_over_is_not_logged(caplog
 
     assert "RuntimeError" in caplog.text
     assert "ValueError" in caplog.text
+    assert SECRET not in caplog.text
+
+
+@talking
+@pytest.mark.parametrize("on_error", ["", "sorry"])
+def test_what_a_called_flow_fails_with_is_not_logged_if_its_caller_knows_secrets(
+    caplog: pytest.LogCaptureFixture, on_error: str
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    def look_up(number: str) -> None:
+        raise ActionError(f"There is no {number}.")
+
+    with registry.changed_for_a_while():
+        action("look_up", inputs=["number"], outputs=[], idempotent=True)(look_up)
+        called = [
+            {"name": "look", "type": "action", "call": "look_up", **({"on_error": on_error} if on_error else {})},
+            {"name": "sorry", "type": "say", "message": "Sorry."},
+        ]
+        calling = [
+            {"name": "ask", "type": "collect", "slot": "pin", "message": "PIN?"},
+            {"name": "look", "type": "call", "flow": "called", "inputs": {"number": "pin"}},
+        ]
+        bot = Bot.objects.create(name="Bot", slug="bot")
+        publish(make_flow(bot, called, name="called", slots=["number"], inputs=["number"]))
+        publish(make_flow(bot, calling, name="calling", slots=[{"name": "pin", "sensitive": True}]))
+        talk = Talk(bot)
+        talk.command({"type": "start_flow", "flow": "calling"})
+        talk.say(SECRET)
+
+    assert "called" in caplog.text
     assert SECRET not in caplog.text
 
 

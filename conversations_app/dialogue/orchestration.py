@@ -139,7 +139,7 @@ class Orchestration:
         self._change(catch_up(self._state, self._context, compiled))
         async for step, update in self._executor.execute(compiled, self._manager.flow_state(self._state, compiled)):
             self._change(self._manager.advance(self._state, compiled, update))
-            self._log_failure_that_goes_on(compiled, update)
+            await self._log_failure_that_goes_on(compiled, update)
             self._change(self._manager.knowing_bot_slots(self._state, compiled))
             task = update.get("_pending_task")
             if task and (pending := await self._handle_task(active["flow_id"], step, task)):
@@ -235,26 +235,30 @@ class Orchestration:
         self._change(started)
         self._change(self._manager.drop_linking_flow(self._state, await self._compiled(linking)))
 
-    def _log_failure_that_goes_on(self, compiled: CompiledFlow, update: Mapping[str, Any]) -> None:
+    async def _log_failure_that_goes_on(self, compiled: CompiledFlow, update: Mapping[str, Any]) -> None:
         """An action has failed, and the author has said where to go then."""
         error = (update.get("slots") or {}).get("error")
         if error and not update.get("_signal"):
-            told = MASK if sensitive_slots(compiled.definition) else error["message"]
+            told = MASK if await self._knows_secrets() else error["message"]
             flow, conversation = compiled.definition.name, self._context.conversation_id
             logger.info("Conversation %s: “%s” goes on after an error: %s", conversation, flow, told)
 
     async def _fail(self, reason: str, error_type: str = "", *, tells_values: bool = True) -> None:
         """Stops the active flow, honestly."""
         flow = self._state["flow_stack"][-1]
-        # What has failed may repeat a value that it could not work with.
-        hides = tells_values and sensitive_slots((await self._compiled(flow)).definition)
-        told = MASK if hides else reason
+        told = MASK if tells_values and await self._knows_secrets() else reason
         logger.warning("Conversation %s: “%s” has failed: %s", self._context.conversation_id, flow["flow_name"], told)
         if error_type in _TOLD_BY_ERROR:
             self._change(self._manager.abandon_flow(self._state, "failed", told))
             await self._speaker.say_pattern(_TOLD_BY_ERROR[error_type])
         else:
             await self._abandon_failed("failed", told)
+
+    async def _knows_secrets(self) -> bool:
+        """Whether what has failed may repeat a sensitive value that it could not work with: of its own flow, or of one
+        that has called it and handed the value over."""
+        definitions = [(await self._compiled(flow)).definition for flow in self._state["flow_stack"]]
+        return any(map(sensitive_slots, definitions))
 
     async def _abandon_failed(self, pattern: str, reason: str) -> None:
         """Neither “nothing was done” nor “try again” is said of a flow that has done something once and for all."""

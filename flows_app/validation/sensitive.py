@@ -1,8 +1,18 @@
-"""Sensitive slots that a text shows, or that a language model is to write about."""
+"""Sensitive slots that a text shows, that a language model is to write about, or that another flow gets unmarked."""
 
 from collections.abc import Iterator
 
-from flows_app.language import FlowDefinition, GenerateStep, MessageError, MessageTemplate, Text, all_texts
+from flows_app.expressions import BadExpression, names_in
+from flows_app.language import (
+    CallStep,
+    FlowDefinition,
+    GenerateStep,
+    LinkStep,
+    MessageError,
+    MessageTemplate,
+    Text,
+    all_texts,
+)
 from flows_app.masking import sensitive_slots
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
@@ -23,10 +33,29 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 if name in sensitive:
                     place = ("context", number)
                     yield warning("shows_sensitive", _unseen(name), step=step.name, field="context", inside=place)
+        if isinstance(step, CallStep | LinkStep):
+            yield from _handed_on_unmarked(step, sensitive, context)
     for slot in definition.slots_by_name.values():
         for inside, text in texts_of_slot(slot):
             for name in sorted(_shown_by(text) & sensitive):
                 yield warning("shows_sensitive", _shown(name), slot=slot.name, field=str(inside[0]), inside=inside)
+
+
+def _handed_on_unmarked(
+    step: CallStep | LinkStep, sensitive: frozenset[str], context: ValidationContext
+) -> Iterator[Finding]:
+    taken = context.slots_of(step.flow) if step.inputs else {}
+    for name, source in step.inputs.items():
+        if name in taken and not taken[name].sensitive and (handed := sorted(_named_in(source) & sensitive)):
+            sentence = f"“{handed[0]}” is sensitive, but not the slot “{name}” of “{step.flow}”: make it so there."
+            yield warning("loses_sensitive", sentence, step=step.name, field="inputs", inside=("inputs", name))
+
+
+def _named_in(expression: str) -> set[str]:
+    try:
+        return names_in(expression)
+    except BadExpression:
+        return set()  # a finding of its own
 
 
 def _shown(name: str) -> str:

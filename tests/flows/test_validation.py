@@ -135,6 +135,8 @@ def test_doubts_begin_with_the_first_step() -> None:
         ((ASK, {**HELLO, "message": "{pin}"}), ("warning", "shows_sensitive", "hello", "message")),
         ((ASK, {**SURE, "message": {"en": "Sure?", "es": "¿{pin}?"}}), ("warning", "shows_sensitive", "sure", "message")),
         ((ASK, {**SURE, "options": [{"label": "{pin}", "command": {"type": "affirm"}}]}), ("warning", "shows_sensitive", "sure", "options")),
+        ((ASK, {"type": "call", "name": "c", "flow": "other", "inputs": {"x": "int(pin)"}}), ("warning", "loses_sensitive", "c", "inputs")),
+        ((ASK, {"type": "link", "name": "l", "flow": "other", "inputs": {"x": "int(pin)"}}), ("warning", "loses_sensitive", "l", "inputs")),
         ((ASK, {"type": "handoff", "name": "person", "message": "{pin}"}), ("warning", "shows_sensitive", "person", "message")),
         ((ASK, {"type": "generate", "name": "g", "instruction": "{pin}", "fallback": "x"}), ("warning", "shows_sensitive", "g", "instruction")),
         ((ASK, {"type": "generate", "name": "g", "instruction": "x", "fallback": "x", "context": ["pin"]}), ("warning", "shows_sensitive", "g", "context")),
