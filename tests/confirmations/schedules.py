@@ -235,7 +235,7 @@ class Schedule:
         yeses.append(sent)
 
     def _is_done(self, question: Message) -> bool:
-        """Whether the flow that asks did just this the last time it did anything: its receipt is that of these values."""
+        """Whether the flow that asks did just this when it last did anything: its receipt is that of these values."""
         running = FlowRun.objects.filter(conversation_id=self.id, status=FlowRun.Status.RUNNING)
         keys = set(ActionReceipt.objects.filter(flow_id__in=running.values("flow_id")).values_list("key", flat=True))
         done = [words.prompt_before(call.action, call.inputs) for call in self._calls if call.key in keys]

@@ -7,6 +7,7 @@ import copy
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -105,11 +106,15 @@ class NotedActions(PretendedActions):
         return outcome
 
 
+# A day on which a check against today takes some of the dates that are tried, and refuses others.
+NOW = datetime(2026, 6, 15, 12, 0, tzinfo=UTC)
+
+
 class WatchedConversation(Rehearsal):
     """A rehearsal in which each turn is held against everything that must be so."""
 
     def __init__(self, bot: BotUnderTest, stubs: Mapping[str, ActionStub], *, language: str = "en"):
-        super().__init__(bot, stubs, language=language)
+        super().__init__(bot, stubs, language=language, now=NOW)
         self._receipts: NotedReceipts = NotedReceipts()
         self.actions: NotedActions = NotedActions(stubs, bot, self._receipts)
         self._agreements: dict[tuple[str, str], Agreement] = {}
@@ -293,7 +298,7 @@ def _same(one: Any, other: Any) -> bool:
 
 def takes(slot: SlotDefinition, value: Any) -> bool:
     try:
-        accept(slot, value)
+        accept(slot, value, NOW)
     except ValueRefused:
         return False
     return True
