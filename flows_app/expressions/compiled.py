@@ -6,9 +6,9 @@ from typing import Any
 
 import cel
 
-from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, bind, unbind
+from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, UNTYPED, bind, unbind
 from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.language import SlotDefinition
 
 
 class ExpressionFailed(Exception):
@@ -32,7 +32,7 @@ class CompiledExpression:
     @property
     def is_open_ended(self) -> bool:
         """Whether it looks into something whose contents have no types."""
-        return any(slot.type in (SlotType.LIST, SlotType.OBJECT) for slot in self.slots.values())
+        return any(slot.type in UNTYPED for slot in self.slots.values())
 
     def value(self, values: Mapping[str, Any], now: datetime) -> Any:
         """The result as plain JSON; ExpressionFailed if there is none."""
@@ -76,7 +76,7 @@ def compile_expression(source: str, slots: Mapping[str, SlotDefinition]) -> Comp
     check_source(source)
     known = {ERROR.name: ERROR, **slots}
     used = {name: known[name] for name in _variables(_program(source)) if name in known}
-    can_mix = has_float_literal(source) or any(slot.type in FRACTIONAL for slot in used.values())
+    can_mix = has_float_literal(source) or any(slot.type in (*FRACTIONAL, *UNTYPED) for slot in used.values())
     with_floats = _program(with_float_literals(source)) if can_mix else None
     return CompiledExpression(source, _program(source), used, with_floats)
 

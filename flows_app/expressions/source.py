@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from flows_app.limits import EXPRESSION_LENGTH, MACROS_PER_EXPRESSION, NESTED_MACROS
 
 _MACROS = {"map", "filter", "all", "exists", "exists_one"}
+# CEL's functions that give whole numbers, and what we call the same with a fraction.
+WHOLE_FUNCTIONS = {"size": "size_as_number", "int": "int_as_number"}
 _TOKEN = re.compile(
     r"""
     (?P<string>[rRbB]{0,2}(?:'''(?:\\.|.)*?'''|\"\"\"(?:\\.|.)*?\"\"\"|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"))
@@ -92,15 +94,28 @@ def has_float_literal(source: str) -> bool:
 
 
 def with_float_literals(source: str) -> str:
-    """Whole numbers written as numbers with a fraction, but not where they index a list."""
+    """Whole numbers written as numbers with a fraction, and functions that give whole ones by those that don't; not where
+    they index a list."""
+    parts = tokens(source)
     written: list[str] = []
     brackets: list[bool] = []
-    for token in tokens(source):
+    for position, token in enumerate(parts):
         if token.text in ("[", "("):
-            indexes = token.text == "[" and bool(written) and bool(re.search(r"[\w\])]\s*$", "".join(written)))
-            brackets.append(indexes)
+            is_index = token.text == "[" and bool(re.search(r"[\w\])]\s*$", "".join(written)))
+            brackets.append(is_index or (bool(brackets) and brackets[-1]))
         elif token.text in ("]", ")") and brackets:
             brackets.pop()
-        plain_integer = token.kind == "integer" and token.text.isdigit()
-        written.append(f"{token.text}.0" if plain_integer and not (brackets and brackets[-1]) else token.text)
+        indexes = bool(brackets) and brackets[-1]
+        written.append(token.text if indexes else _as_float(token, is_called=_is_called(parts, position)))
     return "".join(written)
+
+
+def _as_float(token: Token, *, is_called: bool) -> str:
+    if token.kind == "integer" and token.text.isdigit():
+        return f"{token.text}.0"
+    return WHOLE_FUNCTIONS[token.text] if is_called and token.text in WHOLE_FUNCTIONS else token.text
+
+
+def _is_called(parts: list[Token], position: int) -> bool:
+    following = (token.text for token in parts[position + 1 :] if token.text.strip())
+    return next(following, "") == "("
