@@ -1,7 +1,9 @@
-"""The texts and expressions of a definition, each with its place."""
+"""The texts and expressions of a definition, each with its place, and the names in them."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from flows_app.expressions import BadExpression, names_in
 from flows_app.language import (
     ActionStep,
     BranchStep,
@@ -11,6 +13,8 @@ from flows_app.language import (
     FlowDefinition,
     GenerateStep,
     LinkStep,
+    MessageError,
+    MessageTemplate,
     Option,
     SayStep,
     SetStep,
@@ -18,6 +22,7 @@ from flows_app.language import (
     Step,
     Text,
     WhileStep,
+    all_texts,
 )
 from flows_app.language.text_places import text_places, texts_at
 from flows_app.validation.findings import Path
@@ -33,6 +38,22 @@ def texts_of(step: Step) -> Iterator[tuple[Path, Text]]:
 def texts_of_slot(slot: SlotDefinition) -> Iterator[tuple[Path, Text]]:
     """The place in the slot, and the text."""
     yield from texts_at(slot, text_places(SlotDefinition))
+
+
+def shown_by(text: Text) -> set[str]:
+    """The names in its placeholders. A wording that can't be read has none: it is a finding of its own."""
+    names: set[str] = set()
+    for wording in all_texts(text):
+        with suppress(MessageError):
+            names.update(MessageTemplate.parse(wording).slots)
+    return names
+
+
+def named_in(expression: str) -> set[str]:
+    """The names in an expression; none in one that can't be read."""
+    with suppress(BadExpression):
+        return names_in(expression)
+    return set()
 
 
 def options_of(step: Step) -> tuple[Option, ...]:

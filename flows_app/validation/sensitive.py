@@ -2,21 +2,11 @@
 
 from collections.abc import Iterator
 
-from flows_app.expressions import BadExpression, names_in
-from flows_app.language import (
-    CallStep,
-    FlowDefinition,
-    GenerateStep,
-    LinkStep,
-    MessageError,
-    MessageTemplate,
-    Text,
-    all_texts,
-)
+from flows_app.language import CallStep, FlowDefinition, GenerateStep, LinkStep
 from flows_app.masking import sensitive_slots
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
-from flows_app.validation.parts import texts_of, texts_of_slot
+from flows_app.validation.parts import named_in, shown_by, texts_of, texts_of_slot
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
@@ -25,7 +15,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         return
     for step in definition.all_steps():
         for inside, text in texts_of(step):
-            for name in sorted(_shown_by(text) & sensitive):
+            for name in sorted(shown_by(text) & sensitive):
                 sentence = _unseen(name) if inside == ("instruction",) else _shown(name)
                 yield warning("shows_sensitive", sentence, step=step.name, field=str(inside[0]), inside=inside)
         if isinstance(step, GenerateStep):
@@ -37,7 +27,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
             yield from _handed_on_unmarked(step, sensitive, context)
     for slot in definition.slots_by_name.values():
         for inside, text in texts_of_slot(slot):
-            for name in sorted(_shown_by(text) & sensitive):
+            for name in sorted(shown_by(text) & sensitive):
                 yield warning("shows_sensitive", _shown(name), slot=slot.name, field=str(inside[0]), inside=inside)
 
 
@@ -46,16 +36,9 @@ def _handed_on_unmarked(
 ) -> Iterator[Finding]:
     taken = context.slots_of(step.flow) if step.inputs else {}
     for name, source in step.inputs.items():
-        if name in taken and not taken[name].sensitive and (handed := sorted(_named_in(source) & sensitive)):
+        if name in taken and not taken[name].sensitive and (handed := sorted(named_in(source) & sensitive)):
             sentence = f"“{handed[0]}” is sensitive, but not the slot “{name}” of “{step.flow}”: make it so there."
             yield warning("loses_sensitive", sentence, step=step.name, field="inputs", inside=("inputs", name))
-
-
-def _named_in(expression: str) -> set[str]:
-    try:
-        return names_in(expression)
-    except BadExpression:
-        return set()  # a finding of its own
 
 
 def _shown(name: str) -> str:
@@ -64,13 +47,3 @@ def _shown(name: str) -> str:
 
 def _unseen(name: str) -> str:
     return f"“{name}” is sensitive: a language model is never told its value, so it can't write about it."
-
-
-def _shown_by(text: Text) -> set[str]:
-    names: set[str] = set()
-    for wording in all_texts(text):
-        try:
-            names.update(MessageTemplate.parse(wording).slots)
-        except MessageError:
-            continue  # a finding of its own
-    return names

@@ -19,7 +19,7 @@ from flows_app.language import (
 from flows_app.language.options import CorrectSlot, Deny, SetSlot
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
-from flows_app.validation.parts import options_of
+from flows_app.validation.parts import named_in, options_of, shown_by, texts_of
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
@@ -38,6 +38,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for slot in definition.slots_by_name.values():
         yield from _items_of_no_choice(definition, slot)
         yield from _words_of_two_choices(slot)
+    yield from _picks_without_labels(definition)
     filled = filled_slots(definition)
     for slot in definition.slots:
         if slot.name not in filled:
@@ -49,6 +50,20 @@ def _items_of_no_choice(definition: FlowDefinition, slot: SlotDefinition) -> Ite
     if slot.items and (choices is None or choices.type is not SlotType.CHOICE):
         sentence = f"“{slot.items}” is no choice slot of this flow: choose one, or leave it empty."
         yield error("unknown_slot", sentence, slot=slot.name, field="items")
+
+
+def _picks_without_labels(definition: FlowDefinition) -> Iterator[Finding]:
+    """A list that is put together of a choice slot's values shows these, unless it says whose choices they are."""
+    lists = {slot.name for slot in definition.slots_in_texts.values() if slot.type is SlotType.LIST and not slot.items}
+    shown = lists & {name for step in definition.all_steps() for _, text in texts_of(step) for name in shown_by(text)}
+    for step in definition.all_steps():
+        for name, source in step.values.items() if isinstance(step, SetStep) and shown else ():
+            choices = [choice for choice in definition.slots if choice.type is SlotType.CHOICE]
+            picked = next((choice.name for choice in choices if choice.name in named_in(source)), None)
+            if name in shown and picked:
+                shown.discard(name)
+                sentence = f"Texts show its items as they are stored; their labels if you choose “{picked}” here."
+                yield warning("items_without_labels", sentence, slot=name, field="items")
 
 
 def _words_of_two_choices(slot: SlotDefinition) -> Iterator[Finding]:

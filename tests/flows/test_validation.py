@@ -462,3 +462,16 @@ def test_fifty_levels_are_fine_and_more_are_refused() -> None:
 def test_items_are_choices_of_a_choice_slot(items: str, found: bool) -> None:
     slots = [*SLOTS, {"name": "kinds", "type": "list", "items": items, "initial": []}]
     assert (("error", "unknown_slot", "kinds", "items") in findings_of(ASK, slots=slots)) is found
+
+
+ADD = {"name": "add", "type": "set", "values": {"extras": "extras + [kind]"}}
+
+
+@pytest.mark.parametrize(
+    ("message", "items", "found"),
+    [("With {extras}.", "", True), ("With {extras}.", "kind", False), ("Added.", "", False)],
+)
+def test_a_list_of_picks_that_a_text_shows_says_whose_choices_they_are(message: str, items: str, found: bool) -> None:
+    slots = [slot | ({"items": items} if items and slot["name"] == "extras" else {}) for slot in SLOTS]
+    findings = findings_of(ASK, ADD, {**HELLO, "message": message}, slots=slots)
+    assert (("warning", "items_without_labels", "extras", "items") in findings) is found
