@@ -94,8 +94,8 @@ def has_float_literal(source: str) -> bool:
 
 
 def with_float_literals(source: str) -> str:
-    """Whole numbers written as numbers with a fraction, and functions that give whole ones by those that don't; not where
-    they index a list."""
+    """Whole numbers written as numbers with a fraction, and functions that give whole ones by those that don't, but not
+    where they index a list."""
     parts = tokens(source)
     written: list[str] = []
     brackets: list[bool] = []
