@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def _two_at_a_time() -> Iterator[None]:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time.")
-    with sessions_with(postgresql="-c lock_timeout=3000"):  # as in a deployment
+    with sessions_with(postgresql="-c lock_timeout=15000"):  # a deadlock is found after one second
         yield
 
 
@@ -116,7 +116,7 @@ def test_who_changes_something_of_it_is_waited_for(
 
     with paused_at(owner, name) as reached:
         other = Elsewhere(partial(work, bot))
-        assert reached.wait(5)
+        assert reached.wait(30)
         DeleteBot(bot, typed="mine").execute()
         other.join()
 
@@ -176,7 +176,7 @@ def test_a_deadlock_is_told_as_busy() -> None:
     def lock_both(first: Bot, second: Bot) -> None:
         with transaction.atomic():
             Bot.objects.select_for_update().get(pk=first.pk)
-            both.wait(5)
+            both.wait(30)
             Bot.objects.select_for_update().get(pk=second.pk)
 
     threads = [Elsewhere(partial(lock_both, one, other)), Elsewhere(partial(lock_both, other, one))]
