@@ -300,3 +300,18 @@ def test_where_a_second_person_publishes_actions_are_only_pretended_and_the_page
         studio.shell(SET_RULE.format(bot=BOT, on=False))
     author.reload()
     expect(Simulator(author).inside.get_by_label("Real")).to_be_enabled()
+
+
+def test_the_small_graph_begins_at_the_start_and_leaves_the_wheel_to_the_panel(simulator: Simulator) -> None:
+    start = simulator.page.locator(".ed-sim-map .ed-g-node").first
+    around = simulator.page.locator(".ed-sim-map").bounding_box()
+    seen = start.bounding_box()
+    assert around
+    assert seen
+    assert seen["y"] - around["y"] < around["height"] / 4
+
+    simulator.page.evaluate("() => addEventListener('wheel', (event) => { window.taken = event.defaultPrevented; })")
+    simulator.page.locator(".ed-sim-map").hover()
+    simulator.page.mouse.wheel(0, 400)
+
+    simulator.page.wait_for_function("() => window.taken === false")

@@ -32,7 +32,7 @@ class GraphPanel {
     this.#element = element;
     element.classList.add("ed-g-panel");
     this.#renderFrame();
-    this.#viewport = new Viewport(this.#surface, () => this.#layer, () => this.#showScale());
+    this.#viewport = new Viewport(this.#surface, () => this.#layer, { onChange: () => this.#showScale() });
     this.#surface.addEventListener("keydown", (event) => this.#key(event));
     editor.addEventListener("document", () => this.#follow());
     for (const name of ["findings", "selection", "light", "state"]) {

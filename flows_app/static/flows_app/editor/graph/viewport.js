@@ -15,12 +15,13 @@ export class Viewport {
   #size = { width: 0, height: 0, start: 0 };
   #untouched = true;
 
-  /** `surface` is the svg element, `layer` gives the group in it that holds the drawing. */
-  constructor(surface, layer, onChange = () => {}) {
+  /** `surface` is the svg element, `layer` gives the group in it that holds the drawing. `wheel`: whether it scales; if
+   *  not, the wheel scrolls what is around. */
+  constructor(surface, layer, { onChange = () => {}, wheel = true } = {}) {
     this.#surface = surface;
     this.#layer = layer;
     this.#onChange = onChange;
-    surface.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    if (wheel) surface.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     surface.addEventListener("pointerdown", (event) => this.#press(event));
     new ResizeObserver(() => this.#untouched && this.show(this.#size)).observe(surface);
   }
@@ -43,6 +44,12 @@ export class Viewport {
       const atStart = this.#surface.clientWidth / 2 - size.start * scale;
       this.#place(room >= 0 ? room / 2 : Math.min(0, Math.max(room, atStart)), MARGIN, scale);
     }
+  }
+
+  /** From its first node again, as if nobody had moved it. */
+  restart(size) {
+    this.#untouched = true;
+    this.show(size);
   }
 
   /** The whole of it. */

@@ -25,7 +25,7 @@ export class SimulatorMap {
     this.#surface = surface;
     render(svg`<g class="ed-g-drawing"></g>`, surface);
     this.#layer = surface.querySelector("g");
-    this.#viewport = new Viewport(surface, () => this.#layer);
+    this.#viewport = new Viewport(surface, () => this.#layer, { wheel: false });
     editor.addEventListener("light", () => this.#show());
     editor.addEventListener("document", () => this.#follow());
     editor.addEventListener("view", () => this.#follow());
@@ -54,6 +54,9 @@ export class SimulatorMap {
     const { lit } = this.#editor;
     render(drawn(this.#graph, { marks: marksOf(this.#editor, this.#graph, null) }), this.#layer);
     const key = lit ? this.#editor.stepNamed(lit)?.path : null;
-    this.#viewport.centre(this.#graph.nodes.find((node) => node.key === key) ?? this.#graph.nodes[0], SCALE);
+    const node = this.#graph.nodes.find((one) => one.key === key);
+    const { width, height, nodes } = this.#graph;
+    if (node) this.#viewport.centre(node, SCALE);
+    else this.#viewport.restart({ width, height, start: nodes[0].x });
   }
 }
