@@ -2,9 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 from unittest.mock import patch
 
@@ -15,7 +15,6 @@ from django.utils import timezone
 from conversations_app.concurrency.contention import is_busy
 from conversations_app.models import Conversation, Message, WebhookDelivery, WebhookEndpoint
 from conversations_app.runtime import closing, ending
-from conversations_app.runtime.bot_traces import StoredTraces
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.starting import start_conversation
 from conversations_app.runtime.turns import run_turns
@@ -23,21 +22,23 @@ from conversations_app.webhooks import recording
 from conversations_app.webhooks.endpoints import change_endpoint
 from conversations_app.webhooks.sending import Outcome
 from flows_app import audit
-from flows_app.bots import DeleteBot
+from flows_app.bots import DeleteBot, delete
 from flows_app.drafts import lock_draft
 from flows_app.models import AuditEntry, Bot
-from flows_app.ports import bot_traces
 from tests.support.bots_with_everything import bot_with_everything
 from tests.support.locking import locked_by_another, sessions_with
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_two_at_a_time")]
+
+# Longer than anything here takes on a slow machine. PostgreSQL looks for deadlocks after one second.
+LOCK_SECONDS = 15
 
 
 @pytest.fixture
 def _two_at_a_time() -> Iterator[None]:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time.")
-    with sessions_with(postgresql="-c lock_timeout=15000"):  # a deadlock is found after one second
+    with sessions_with(postgresql=f"-c lock_timeout={LOCK_SECONDS * 1000}"):
         yield
 
 
@@ -126,44 +127,40 @@ def test_who_changes_something_of_it_is_waited_for(
     assert AuditEntry.objects.get().verb == "deleted"
 
 
-class Interrupted(StoredTraces):
-    """A conversation starts when the others have been deleted, and before nobody can refer to the bot any more."""
+@contextmanager
+def starting_meanwhile(bot: Bot, then: Callable[[Conversation], object] = bool) -> Iterator[None]:
+    """A conversation starts at the last moment: when all others are deleted, and before the bot's row is locked."""
+    before = delete._wait_for_those_who_change_it
 
-    def __init__(self) -> None:
-        self.started: list[Conversation] = []
+    def wait_and_start(doomed: Bot) -> None:
+        before(doomed)
+        starting = Elsewhere(partial(start_conversation, bot))
+        starting.join()
+        assert starting.failure is None
+        then(Conversation.objects.get(bot=bot))
 
-    def delete(self, bot: Bot, *, wait: bool) -> None:
-        super().delete(bot, wait=wait)
-        if not self.started:
-            starting = Elsewhere(lambda: self.started.append(start_conversation(bot)))
-            starting.join()
-            assert starting.failure is None
+    with patch.object(delete, before.__name__, wait_and_start):
+        yield
 
 
 def test_a_conversation_that_starts_meanwhile_goes_too(bot: Bot) -> None:
-    with bot_traces.answered_by(Interrupted()):
+    with starting_meanwhile(bot):
         DeleteBot(bot, typed="mine").execute()
 
     assert not Bot.objects.exists()
     assert not Conversation.objects.exists()
 
 
-class InterruptedAndLocked(Interrupted):
-    """Somebody writes to that conversation already."""
-
-    def delete(self, bot: Bot, *, wait: bool) -> None:
-        if not self.started:
-            super().delete(bot, wait=wait)
-        else:
-            with locked_by_another(self.started[0].pk):
-                super().delete(bot, wait=wait)
-
-
-def test_who_would_have_to_wait_in_a_circle_is_told_to_try_again(bot: Bot) -> None:
-    with bot_traces.answered_by(InterruptedAndLocked()), pytest.raises(OperationalError) as refused:
-        DeleteBot(bot, typed="mine").execute()
+def test_who_writes_to_a_conversation_that_started_meanwhile_is_not_waited_for(bot: Bot) -> None:
+    """They may be waiting for the bot's row."""
+    with ExitStack() as stack:
+        stack.enter_context(starting_meanwhile(bot, lambda one: stack.enter_context(locked_by_another(one.pk))))
+        began = monotonic()
+        with pytest.raises(OperationalError) as refused:
+            DeleteBot(bot, typed="mine").execute()
 
     assert is_busy(refused.value)
+    assert monotonic() - began < LOCK_SECONDS
     assert Conversation.objects.filter(bot=bot).count() == 2
     DeleteBot(bot, typed="mine").execute()
 
