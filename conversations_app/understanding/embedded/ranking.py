@@ -6,8 +6,10 @@ replaced by what stands for them there: the names of the slots.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from conversations_app.understanding.choosing import Candidate, FlowChooser
+from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors
 from conversations_app.understanding.values import FoundValue
 from flows_app.compiler import FlowOnOffer, FlowsOnOffer
@@ -34,10 +36,27 @@ def rank(
     ranked = [candidate for candidate in chooser.rank(message, vector) if candidate.flow in flows]
     if not ranked or ranked[0].confidence >= STRONG:
         return ranked
+    if meant := _with_this_example(message, ranked, flows):
+        return [replace(meant, confidence=1.0), *(other for other in ranked if other != meant)]
     again = [_without_values(message, candidate, chooser, flows, fill) for candidate in ranked[:_LOOKED_AT_AGAIN]]
     if again == ranked[:_LOOKED_AT_AGAIN]:
         return ranked
     return sorted([*again, *ranked[_LOOKED_AT_AGAIN:]], key=lambda candidate: -candidate.confidence)
+
+
+def _with_this_example(message: str, ranked: Sequence[Candidate], flows: FlowsOnOffer) -> Candidate | None:
+    """What an author has written as an example is meant so, also where a question is open: “¿cuánto tengo?”."""
+    said = _as_said(message)
+    return next((candidate for candidate in ranked if said in _examples_of(flows[candidate.flow].triggers)), None)
+
+
+@lru_cache(maxsize=2_000)
+def _examples_of(triggers: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(_as_said(trigger) for trigger in triggers if "{" not in trigger)
+
+
+def _as_said(text: str) -> str:
+    return " ".join(word.text for word in words_of(text))
 
 
 def _without_values(
