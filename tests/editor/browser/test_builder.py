@@ -141,14 +141,14 @@ def test_a_condition_is_built_by_mouse_and_shown_again(hotel: Author) -> None:
 def test_a_value_is_built_by_cases(hotel: Author) -> None:
     hotel.card("reckon").get_by_role("button", name="Build Value of price").click()
     dialog = hotel.page.get_by_role("dialog", name="Build a value for price")
-    expect(dialog.get_by_label("Value", exact=True).get_by_role("spinbutton")).to_have_value("0")
+    expect(dialog.get_by_label("Value", exact=True).get_by_role("textbox")).to_have_value("0")
     _pick(dialog, "Value: what kind", "one of several values, by conditions")
     _pick(dialog, "Condition 1, part 1: slot", "breakfast")
     _pick(dialog, "Value 1: what kind", "a calculation")
     _pick(dialog, "Value 1: first number: a value or a slot", "price")
     _pick(dialog, "Value 1: sign 1", "times")
     _pick(dialog, "Value 1: number 2: a value or a slot", "nights")
-    dialog.get_by_label("Value otherwise", exact=True).get_by_role("spinbutton").fill("40")
+    dialog.get_by_label("Value otherwise", exact=True).get_by_role("textbox").fill("40")
     dialog.get_by_role("button", name="Use it").click()
     expect(hotel.field("reckon", "Value of price")).to_have_value("breakfast == true ? price * nights : 40")
 
@@ -163,6 +163,54 @@ def test_a_calculation_begins_with_a_number(hotel: Author) -> None:
     _pick(dialog, "Value: number 2: a value or a slot", "nights")
     dialog.get_by_role("button", name="Use it").click()
     expect(hotel.field("reckon", "Value of price")).to_have_value("9 * nights")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("money", "a calculation"), ("list", "a list with one item more"), ("boolean", "whether something holds")],
+)
+def test_a_value_is_built_for_the_kind_that_its_slot_was_given_since(hotel: Author, kind: str, words: str) -> None:
+    hotel.add("Set", after="offer")
+    hotel.choose("set", "Slot to set", "total", create=True)
+    slot = hotel.slot("total")
+    slot.get_by_role("button", name="Unfold slot total").click()
+    slot.get_by_label("Kind of value").select_option(kind)
+    hotel.card("set").get_by_role("button", name="Build Value of total").click()
+    dialog = hotel.page.get_by_role("dialog", name="Build a value for total")
+    expect(dialog.get_by_label("Value: what kind").get_by_role("option", name=words, exact=True)).to_have_count(1)
+
+
+def test_a_decimal_comma_is_a_decimal_sign(hotel: Author) -> None:
+    hotel.card("reckon").get_by_role("button", name="Build Value of price").click()
+    dialog = hotel.page.get_by_role("dialog", name="Build a value for price")
+    _pick(dialog, "Value: what kind", "a calculation")
+    _type(dialog, "Value: first number", "12,5")
+    _pick(dialog, "Value: sign 1", "times")
+    _type(dialog, "Value: number 2", "-0,25")
+    dialog.get_by_role("button", name="Use it").click()
+    expect(hotel.field("reckon", "Value of price")).to_have_value("12.5 * -0.25")
+
+
+@pytest.mark.parametrize("typed", ["1,250", "1,2,3", "12 euros"])
+def test_what_is_no_number_or_could_be_two_is_refused_where_it_stands(hotel: Author, typed: str) -> None:
+    dialog = _open(hotel, "offer", "Only if")
+    _pick(dialog, "Condition, part 1: slot", "price")
+    _type(dialog, "Condition, part 1: value", typed)
+    expect(dialog.get_by_label("Condition, part 1: value", exact=True)).to_have_value(typed)
+    expect(dialog.get_by_label("Condition, part 1: value", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(dialog.get_by_text("Write a number such as 1250 or 12.5")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Use it")).to_be_disabled()
+    assert hotel.violations("#editor-layer") == []
+
+
+def test_days_take_a_comma_as_any_number_does(hotel: Author) -> None:
+    dialog = _open(hotel, "offer", "Only if")
+    _pick(dialog, "Condition, part 1: slot", "check_in")
+    _pick(dialog, "Condition, part 1: value: a value or a slot", "today")
+    _type(dialog, "Condition, part 1: value: days later", "1,5")
+    expect(dialog.get_by_role("status")).to_contain_text("check_in == today + duration('36h')")
+    _type(dialog, "Condition, part 1: value: days later", "two")
+    expect(dialog.get_by_role("button", name="Use it")).to_be_disabled()
 
 
 def test_an_expression_beyond_the_builder_stays(hotel: Author) -> None:
@@ -185,3 +233,10 @@ def _open(author: Author, card: str, label: str) -> Locator:
 
 def _pick(dialog: Locator, label: str, words: str) -> None:
     dialog.get_by_label(label, exact=True).select_option(label=words)
+
+
+def _type(dialog: Locator, label: str, typed: str) -> None:
+    """Letter by letter, as the browser may refuse some of them."""
+    box = dialog.get_by_label(label, exact=True)
+    box.fill("")
+    box.press_sequentially(typed)

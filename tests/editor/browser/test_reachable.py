@@ -160,6 +160,34 @@ def test_every_control_is_what_is_seen_at_its_place(new_author: NewAuthor, width
     assert _covered_on(author) == {}
 
 
+# Kinds of values, by the slot that they are for.
+BUILT = {
+    "price": ["a fixed value", "the value of a slot", "a calculation", "one of several values, by conditions"],
+    "extras": ["a list with one item more"],
+    "guest": ["texts and slots, one behind the other"],
+    "sure": ["whether something holds"],
+}
+SQUEEZED = """(dialog) => [...dialog.querySelectorAll("select, input")].filter((one) => one.clientWidth < 60)
+  .map((one) => one.getAttribute("aria-label"))"""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_every_row_of_the_builder_is_seen_whole(new_author: NewAuthor, width: int) -> None:
+    author = new_author(viewport={"width": width, "height": 844})
+    slots = [{"name": "extras", "type": "list"}, {"name": "guest", "type": "text"}]
+    count = {"name": "count", "type": "set", "values": dict.fromkeys(BUILT, "")}
+    author.new_flow({"slots": [*RICH["slots"], *slots], "steps": [count]})
+    wrong = {}
+    for slot, kinds in BUILT.items():
+        author.card("count").get_by_role("button", name=f"Build Value of {slot}").click()
+        dialog = author.page.get_by_role("dialog", name=f"Build a value for {slot}")
+        for kind in kinds:
+            dialog.get_by_label("Value: what kind", exact=True).select_option(label=kind)
+            wrong[kind] = [*dialog.evaluate(COVERED), *dialog.evaluate(SQUEEZED)]
+        author.press("Escape")
+    assert {kind: found for kind, found in wrong.items() if found} == {}
+
+
 @pytest.mark.parametrize("width", [1024, 1440, 1920])
 def test_no_notice_lies_on_the_plus_at_the_foot(new_author: NewAuthor, width: int) -> None:
     author = new_author(viewport={"width": width, "height": 600})

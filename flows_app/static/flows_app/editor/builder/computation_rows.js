@@ -63,10 +63,10 @@ function textsParts(model, tools, target, label) {
 }
 
 function moreParts(model, tools, target, label) {
-  return html`<div class="eb-row">
-    ${slotSelect(tools.slots.filter((slot) => slot.type === "list"), model.list, changing(tools, (name) => { model.list = name; }), { label: `${label}: list` })}
-    <span class="eb-words">and</span>
-    ${operandInput(model.operand, { slots: tools.slots.filter((slot) => slot.type !== "list"), type: undefined, label: `${label}: new item`, put: changing(tools, (operand) => { model.operand = operand; }) })}
+  return html`<div class="eb-chain">
+    <span class="eb-operand">${slotSelect(tools.slots.filter((slot) => slot.type === "list"), model.list, changing(tools, (name) => { model.list = name; }), { label: `${label}: list` })}</span>
+    <div class="eb-row"><span class="eb-words">and</span>
+    ${operandInput(model.operand, { slots: tools.slots.filter((slot) => slot.type !== "list"), type: undefined, label: `${label}: new item`, put: changing(tools, (operand) => { model.operand = operand; }) })}</div>
   </div>`;
 }
 

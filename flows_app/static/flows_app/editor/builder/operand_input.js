@@ -3,7 +3,7 @@
 import { html, live, nothing } from "../parts/lit.js";
 import { addButton, removeButton } from "../parts/button.js";
 import { goesInto } from "./computations.js";
-import { MOMENTS, NUMBERS } from "./operands.js";
+import { MOMENTS, NUMBERS, isWrongNumber } from "./operands.js";
 
 /**
  * `slots`: [{name, type, choices?}] to choose from. `type`: what the operand must hold; `choices`: the values of a choice slot.
@@ -32,8 +32,7 @@ export const slotSelect = (slots, name, onChange, { label, none = "choose a slot
 function daysInput(operand, slots, label, put) {
   const type = slots.find((slot) => slot.name === operand.slot)?.type;
   if (!MOMENTS.has(type)) return nothing;
-  return html`<label class="eb-days"><span>plus</span><input class="ed-input" type="number" step="1" aria-label="${label}: days later"
-    .value=${live(String(operand.days ?? 0))} @change=${(event) => put({ slot: operand.slot, days: Math.trunc(Number(event.target.value)) || 0 })} /><span>days</span></label>`;
+  return html`<span class="eb-days"><span>plus</span>${numberInput(operand.days ?? "0", `${label}: days later`, (days) => put({ slot: operand.slot, days }))}<span>days</span></span>`;
 }
 
 const KINDS_OF_INPUT = { date: "date", datetime: "datetime-local", time: "time" };
@@ -42,9 +41,16 @@ function valueInput(value, { type, choices, label, put }) {
   if (type === "boolean") return select(value, [["true", "yes"], ["false", "no"]], label, put);
   if (type === "list") return html`<span class="eb-words">an empty list</span>`;
   if (type === "choice" && choices?.length) return select(value, choicesWith(value, choices), label, put);
-  const number = NUMBERS.has(type);
-  return html`<input class="ed-input" type=${number ? "number" : KINDS_OF_INPUT[type] ?? "text"} step=${number ? "any" : nothing} aria-label=${label}
-    .value=${live(value)} @input=${(event) => put(event.target.value)} />`;
+  if (NUMBERS.has(type)) return numberInput(value, label, put);
+  return html`<input class="ed-input" type=${KINDS_OF_INPUT[type] ?? "text"} aria-label=${label} .value=${live(value)} @input=${(event) => put(event.target.value)} />`;
+}
+
+/** A box for text: one for numbers drops a comma without a word, and 12,5 becomes 125. */
+function numberInput(value, label, put) {
+  const wrong = isWrongNumber(value);
+  return html`<input class="ed-input" type="text" inputmode="decimal" autocomplete="off" aria-label=${label} aria-invalid=${wrong ? "true" : nothing}
+    .value=${live(value)} @input=${(event) => put(event.target.value)} />
+    ${wrong ? html`<span class="eb-wrong" role="alert">Write a number such as 1250 or 12.5</span>` : nothing}`;
 }
 
 /** What stands there is offered even if it is no choice any more: it must be seen. */

@@ -1,5 +1,5 @@
 // What stands on one side of a comparison or a calculation: a fixed value, several of them, or a slot (perhaps some days later).
-// {value: typed}, {values: [typed]}, {slot: name, days: whole number}. `typed` is always what stands in the input.
+// {value: typed}, {values: [typed]}, {slot: name, days: typed}. `typed` is always what stands in the input.
 
 import { quoted } from "./parsing.js";
 
@@ -7,15 +7,24 @@ export const NUMBERS = new Set(["integer", "number", "money"]);
 export const MOMENTS = new Set(["date", "datetime"]);
 /** Values that expressions see as texts. */
 export const TEXTS = new Set(["text", "choice", "email", "phone", "time"]);
-const NUMBER = /^-?\d+(\.\d+)?$/;
+const NUMBER = /^-?\d+([.,]\d+)?$/;
+// On the way to a number.
+const BEGUN = /^-?(\d+[.,])?$/;
+// In one language this comma is a decimal sign, in another it parts thousands.
+const COULD_BE_TWO = /,\d{3}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** An operand as an expression; null while it is not complete. `type`: what its other side holds. */
 export function writeOperand(operand, type) {
   if (operand?.values) return writeList(operand.values, type);
-  if (operand?.slot !== undefined) return operand.slot === "" ? null : operand.slot + days(operand.days);
+  if (operand?.slot !== undefined) return writeSlot(operand);
   return writeValue(operand?.value ?? "", type);
+}
+
+function writeSlot({ slot, days }) {
+  const later = writeDays(days || "0");
+  return slot === "" || later === null ? null : slot + later;
 }
 
 function writeList(values, type) {
@@ -24,7 +33,7 @@ function writeList(values, type) {
 }
 
 function writeValue(typed, type) {
-  if (NUMBERS.has(type)) return NUMBER.test(typed.trim()) ? typed.trim() : null;
+  if (NUMBERS.has(type)) return numberOf(typed);
   if (type === "boolean") return ["true", "false"].includes(typed) ? typed : null;
   if (type === "date") return DATE.test(typed) ? `timestamp('${typed}T00:00:00Z')` : null;
   if (type === "datetime") return DATETIME.test(typed) ? `timestamp('${typed}:00Z')` : null;
@@ -32,7 +41,21 @@ function writeValue(typed, type) {
   return typed === "" ? null : quoted(typed);
 }
 
-const days = (count = 0) => (count === 0 ? "" : ` ${count < 0 ? "-" : "+"} duration('${Math.abs(count) * 24}h')`);
+/** What was typed as a number of the expression language, or null if it is none. */
+export function numberOf(typed) {
+  const text = typed.trim();
+  return NUMBER.test(text) && !COULD_BE_TWO.test(text) ? text.replace(",", ".") : null;
+}
+
+/** Not a number, and not on the way to one. */
+export const isWrongNumber = (typed) => numberOf(typed) === null && !BEGUN.test(typed.trim());
+
+/** Null unless it makes whole hours. */
+function writeDays(typed) {
+  const hours = Number(numberOf(typed) ?? NaN) * 24;
+  if (!Number.isInteger(hours)) return null;
+  return hours === 0 ? "" : ` ${hours < 0 ? "-" : "+"} duration('${Math.abs(hours)}h')`;
+}
 
 /** The operand that a tree stands for, or null. It need not fit the type: whoever reads writes again and compares. */
 export function readOperand(tree) {
@@ -59,5 +82,5 @@ function readMoment({ name, target, given }) {
 function readDays({ operator, left, right }) {
   const hours = right.kind === "call" && right.name === "duration" && /^(\d+)h$/.exec(right.given[0]?.value ?? "");
   if (left.kind !== "name" || !hours || !"+-".includes(operator)) return null;
-  return { slot: left.name, days: (Number(hours[1]) / 24) * (operator === "-" ? -1 : 1) };
+  return { slot: left.name, days: String((Number(hours[1]) / 24) * (operator === "-" ? -1 : 1)) };
 }

@@ -7,6 +7,7 @@ import { drawnAt } from "../parts/drawing.js";
 import { idOf, isPart } from "../document/identity.js";
 import { NESTING } from "../document/schema.js";
 import { findingsOf } from "../findings/placing.js";
+import { slotsOfReplies } from "../forms/options.js";
 import { questionOfSlot } from "../forms/question.js";
 import { copiedCount, pasteCopied } from "../clipboard/deeds.js";
 import { openAddMenu } from "./add_menu.js";
@@ -82,7 +83,7 @@ function item(editor, grips, list, step, index, before) {
   const others = editor.others.filter((person) => person.step && person.step === step.name);
   const lit = editor.lit === step.name;
   const state = [id === editor.selection && "ed-selected", editor.view.chosen.has(id) && "ed-chosen", lit && "ed-lit", !lit && editor.visited.includes(step.name) && "ed-visited", findings.some((one) => one.severity === "error") && "ed-wrong"];
-  const own = [...ownContent(step), questionOfSlot(editor, step), folded, findings, JSON.stringify(others), editor.languages.shown, editor.view.noted.has(id), step.type === "action" && editor.boot.names.actions];
+  const own = [...ownContent(step), questionOfSlot(editor, step), ...slotsOfReplies(editor, step), folded, findings, JSON.stringify(others), editor.languages.shown, editor.view.noted.has(id), step.type === "action" && editor.boot.names.actions];
   return html`<li class="ed-item">
     ${gap(editor, list, index, before)}
     <article class="ed-card ed-of-${step.type} ${state.filter(Boolean).join(" ")}" data-card=${id} aria-label="${typeOf(step).label}: ${step.name || "nameless"}" aria-current=${id === editor.selection ? "true" : nothing}>

@@ -23,7 +23,8 @@ export const expressionHelp = (form, at, label) => iconButton({
   onClick: () => openExpressionHelp(form.editor),
 });
 
-/** `target`: null for a condition; for a computed value the slot that it is for, as far as it is known. */
+/** `target`: null for a condition; for a computed value a function that gives the slot that it is for, as far as it is known. It is asked when the
+ * builder opens: the card is not drawn again when the slot gets another kind. */
 export const expressionInput = (form, at, { id, describedBy, invalid, placeholder = "", ariaLabel, label = ariaLabel, target = null, readonly = form.readonly }) => html`
   <span class="ed-expression"><textarea class="ed-input ed-code" id=${ifDefined(id)} rows=${rowsFor(form.get(at))} spellcheck="false" autocapitalize="off" aria-autocomplete="list" ?disabled=${readonly}
     aria-describedby=${ifDefined(describedBy)} aria-invalid=${ifDefined(invalid)} aria-label=${ifDefined(ariaLabel)}
@@ -36,7 +37,7 @@ export const expressionInput = (form, at, { id, describedBy, invalid, placeholde
 async function build(form, at, target, label) {
   const builder = await import("../builder/dialog.js").catch(() => null);
   if (!builder) return toast("The builder could not be loaded. Try again when you are online.", { kind: "error" });
-  const built = await builder.openBuilder(form.editor, { source: form.get(at), target, label });
+  const built = await builder.openBuilder(form.editor, { source: form.get(at), target: target?.() ?? null, label });
   return built === undefined ? undefined : form.set(at, built);
 }
 

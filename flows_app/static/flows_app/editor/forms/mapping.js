@@ -73,7 +73,7 @@ export function inputsField(form, at, { label, help }) {
     names: inputs,
     addLabel: "Add an input",
     keyInput: (name) => keyBox(form, at, name, () => [], "Name of the input"),
-    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, target: {}, placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
+    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, target: () => ({}), placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
   });
 }
 
@@ -109,7 +109,7 @@ export const slotExpressionsField = (form, at, { label, help }) =>
     addLabel: "Set a slot",
     begun: true,
     keyInput: (name) => slotInput(form, { ariaLabel: "Slot to set", key: `key-${at.join("/")}/${name}`, value: name, accepts: (to) => !isThere(form, at, name, to), onCommit: (to, create) => renameRow(form, at, name, to, create) }),
-    value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, target: slotNamed(form.editor, name) ?? {}, placeholder: "an expression" })}`,
+    value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, target: () => slotNamed(form.editor, name) ?? {}, placeholder: "an expression" })}`,
   });
 
 const signatureFor = (form) =>

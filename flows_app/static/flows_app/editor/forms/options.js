@@ -7,7 +7,7 @@ import { combobox } from "./combobox.js";
 import { field, findingList } from "./field.js";
 import { textField } from "./text.js";
 import { slotCommitted, slotInput } from "./pickers.js";
-import { flowChoices, stepChoices } from "./choices.js";
+import { flowChoices, slotNamed, stepChoices } from "./choices.js";
 import { slotOf, valueInput } from "./values.js";
 
 const MEANINGS = {
@@ -60,6 +60,10 @@ function optionRow(form, at, option, index, count) {
     ${findingList(form.findingsAt([...here, "command"], { inside: true }), `${form.elementId(here)}-command-findings`)}
   </div>`;
 }
+
+/** Slots whose kind decides how the values of a step's quick replies are entered: its card is drawn again when one of them changes. */
+export const slotsOfReplies = (editor, step) =>
+  (Array.isArray(step.options) ? step.options : []).map((option) => slotNamed(editor, option?.command?.slot ?? step.slot));
 
 const meaningOf = (option) => option.command?.type ?? (option.value === undefined || option.value === null ? "" : "value");
 
