@@ -13,7 +13,8 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
             continue
         if step.default is None:
             sentence = (
-                "If no case holds, the flow goes on below the branch. If it is meant to, say so under “Otherwise”."
+                "If no case holds, the flow goes on below the branch. If it is meant to, choose "
+                "“go on below the branch” under “Otherwise”."
             )
             yield warning("no_default", sentence, step=step.name, field="default")
         seen: list[object] = []

@@ -235,3 +235,136 @@ def test_a_step_without_a_question_shows_what_its_slot_asks(author: Author) -> N
     slot.get_by_label("Question", exact=True).fill("And you are?")
     expect(question).to_have_attribute("placeholder", "The slot asks: And you are?")
     expect(question).to_have_value("")
+
+
+BRANCHING = {
+    "slots": [{"name": "city", "type": "text"}, {"name": "sure", "type": "boolean"}],
+    "steps": [
+        {"name": "ask_city", "type": "collect", "slot": "city", "message": "Where?"},
+        {"name": "which", "type": "branch", "cases": [{"when": "sure", "next": "end"}]},
+        {"name": "bye", "type": "say", "message": "Bye"},
+    ],
+}
+BELOW = "go on below the branch"
+
+
+def test_that_a_branch_goes_on_below_is_said_under_otherwise(author: Author) -> None:
+    author.new_flow(BRANCHING)
+    expect(author.finding(f"choose “{BELOW}” under “Otherwise”")).to_be_visible()
+    author.choose("which", "Or otherwise", BELOW)
+    assert author.document()["steps"][1]["default"] == {}
+    expect(author.finding("If no case holds")).to_have_count(0)
+    author.saved()
+    author.reload()
+    expect(author.field("which", "Or otherwise")).to_have_value(BELOW)
+    assert author.on_server()["steps"][1]["default"] == {}
+
+    author.choose("which", "Or otherwise", "bye")
+    assert author.document()["steps"][1]["default"] == {"next": "bye"}
+    author.type_in("which", "Or otherwise", "")
+    author.press("Enter")
+    assert "default" not in author.document()["steps"][1]
+    expect(author.finding("If no case holds")).to_be_visible()
+
+
+def test_a_step_under_otherwise_stands_in_place_of_what_was_chosen_there(author: Author) -> None:
+    author.new_flow(BRANCHING)
+    author.choose("which", "Or otherwise", BELOW)
+    author.add("Say", where="Add a step as the first otherwise")
+    default = author.document()["steps"][1]["default"]
+    assert [step["type"] for step in default["steps"]] == ["say"]
+    expect(author.field("which", "Or otherwise")).to_have_count(0)
+
+
+CREATING = {
+    "slots": [{"name": "city", "type": "text"}],
+    "steps": [
+        {"name": "count", "type": "set"},
+        {"name": "pay", "type": "action", "call": "demo_bank.list_payees"},
+        {"name": "hi", "type": "say", "message": "Hi", "options": [{"label": "Go", "command": {"type": "set_slot"}}]},
+    ],
+}
+
+
+@pytest.mark.parametrize(("card", "label"), [("count", "Slot to set"), ("pay", "Slot for names"), ("hi", "Slot")])
+def test_wherever_a_slot_is_created_a_notice_leads_to_its_kind(author: Author, card: str, label: str) -> None:
+    author.new_flow(CREATING)
+    author.choose(card, label, "total", create=True)
+    notice = author.page.locator(".ed-toast").filter(has_text="Slot “total” is created, for text.")
+    notice.get_by_role("button", name="Change its kind").click()
+    expect(author.slot_shown("total").get_by_label("Kind of value")).to_be_focused()
+
+
+def test_two_rows_do_not_become_one_by_creating_the_slot_of_the_other(author: Author) -> None:
+    values = {"total": "1 + 1", "": ""}
+    author.new_flow({"slots": [], "steps": [{"name": "count", "type": "set", "values": values}]})
+    box = author.card("count").get_by_label("Slot to set", exact=True).nth(1)
+    box.fill("total")
+    author.page.locator(".ed-suggestion").filter(has_text="Create slot “total”").click()
+    expect(author.page.get_by_text("“total” stands there already.")).to_be_visible()
+    assert author.document()["steps"][0]["values"] == values
+
+
+TYPED = {
+    "slots": [
+        {"name": "rooms", "type": "list", "items": ""},
+        {"name": "room", "type": "choice", "choices": [{"value": "single"}]},
+        {"name": "day", "type": "date"},
+        {"name": "sure", "type": "boolean"},
+        {"name": "text", "type": "text"},
+    ],
+    "steps": [
+        {"name": "agree", "type": "confirm", "message": "Sure?", "slot": ""},
+        {"name": "write", "type": "generate", "instruction": "Be kind", "fallback": "Hi", "slot": ""},
+    ],
+}
+# Whether the whole placeholder is seen.
+FITS = """(box) => {
+  const drawn = document.createElement("canvas").getContext("2d");
+  const { paddingLeft, paddingRight } = getComputedStyle(box);
+  drawn.font = getComputedStyle(box, "::placeholder").font;
+  const room = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return drawn.measureText(box.placeholder).width <= room;
+}"""
+
+
+def test_where_only_slots_of_one_kind_fit_only_those_are_offered_and_made(author: Author) -> None:
+    author.new_flow(TYPED)
+    rooms = author.slot("rooms")
+    rooms.get_by_role("button", name="Unfold slot rooms").click()
+    boxes = {
+        "room": rooms.get_by_label("Its items are choices of"),
+        "sure": author.field("agree", "Keep the answer in"),
+        "text": author.field("write", "Keep the text in"),
+    }
+    for wanted, box in boxes.items():
+        assert box.evaluate(FITS), wanted
+        box.click()
+        expect(author.page.locator(".ed-suggestion .ed-code")).to_have_text([wanted])
+        author.press("Escape")
+    author.choose("agree", "Keep the answer in", "agreed", create=True)
+    expect(author.page.get_by_text("Slot “agreed” is created, for yes or no.")).to_be_visible()
+    assert author.document()["slots"][-1] == {"name": "agreed", "type": "boolean"}
+
+
+def test_values_are_offered_as_the_slot_takes_them_since_it_changed(author: Author) -> None:
+    """Of the case of a branch, and of a quick reply."""
+    replies = [{"label": "Sevilla", "value": "sevilla"}]
+    ask = {"name": "ask_city", "type": "collect", "slot": "city", "message": "Where?", "options": replies}
+    branch = {
+        "name": "which",
+        "type": "branch",
+        "slot": "city",
+        "cases": [{"value": "a", "next": "end"}],
+        "default": {},
+    }
+    author.new_flow({"slots": [{"name": "city", "type": "text"}], "steps": [ask, branch]})
+    slot = author.slot("city")
+    slot.get_by_role("button", name="Unfold slot city").click()
+    slot.get_by_label("Kind of value").select_option("choice")
+    slot.get_by_role("button", name="Add a choice").click()
+    slot.get_by_label("Value of choice 1").fill("cadiz")
+    for box in (author.field("ask_city", "Value"), author.field("which", "Value of case 1")):
+        box.fill("")
+        author.page.locator(".ed-suggestion").filter(has_text="cadiz").click()
+        expect(box).to_have_value("cadiz")

@@ -6,7 +6,9 @@ import { addButton, button, iconButton, removeButton } from "../parts/button.js"
 import { idOf, isPart } from "../document/identity.js";
 import { Form } from "../forms/form.js";
 import { expressionField, expressionHelp } from "../forms/expression.js";
-import { findingList } from "../forms/field.js";
+import { stepChoices } from "../forms/choices.js";
+import { combobox } from "../forms/combobox.js";
+import { field, findingList } from "../forms/field.js";
 import { targetField } from "../forms/pickers.js";
 import { slotOf, valueField } from "../forms/values.js";
 
@@ -28,7 +30,7 @@ function caseSection(form, one, number, count, stepList) {
   const steps = one.steps ?? [];
   const mine = form.findings.filter((finding) => finding.at.startsWith(`cases/${number}`));
   return html`<div class="ed-case" role="group" aria-label="Case ${number + 1} of ${form.name}" data-at="cases/${number}">
-    ${guard([one.when, one.value, one.next, steps.length > 0, form.part.slot, number, count, JSON.stringify(mine)], () => caseHead(form, one, number, count))}
+    ${guard([one.when, one.value, one.next, steps.length > 0, form.part.slot, slotOf(form, form.part.slot), number, count, JSON.stringify(mine)], () => caseHead(form, one, number, count))}
     <div class="ed-nest">${stepList(`${form.id} ${idOf(one)}`, steps, `in case ${number + 1}`)}</div>
     ${guard([one.next, steps.length > 0, number, JSON.stringify(mine)], () => (steps.length && !one.next ? nothing : jump(form, [...at, "next"], `Or case ${number + 1} goes to`)))}
   </div>`;
@@ -66,11 +68,37 @@ function otherwise(form, step, stepList) {
     <div class="ed-case-head"><span class="ed-case-word">Otherwise</span></div>
     ${findingList(mine.filter((finding) => finding.at === "default"), `f-${form.id}-default`)}
     <div class="ed-nest">${stepList(`${form.id} default`, steps, "otherwise")}</div>
-    ${guard([step.default?.next, steps.length > 0, JSON.stringify(mine)], () => (steps.length && !step.default?.next ? nothing : otherwiseJump(form)))}
+    ${guard([step.default?.next, isPart(step.default), steps.length > 0, JSON.stringify(mine)], () => (steps.length && !step.default?.next ? nothing : otherwiseWay(form)))}
   </div>`;
 }
 
-const otherwiseJump = (form) => jump(form, ["default", "next"], "Or otherwise goes to");
+// No step can be called so.
+const BELOW = "go on below the branch";
+
+/** That the flow goes on below is a choice of its own: left empty, it may have been forgotten. */
+const otherwiseWay = (form) => html`<div class="ed-jump">${field(form, ["default", "next"], {
+  label: "Or otherwise",
+  control: (tied) => combobox({
+    ...tied,
+    key: "target-default/next",
+    value: form.part.default?.next ?? (isPart(form.part.default) ? BELOW : ""),
+    placeholder: "choose a step, or to go on below",
+    disabled: form.readonly,
+    choices: () => [{ value: BELOW }, ...stepChoices(form.editor)],
+    onCommit: (chosen) => leadOtherwise(form, chosen),
+  }),
+})}</div>`;
+
+/** Whatever else stands there is kept. */
+function leadOtherwise(form, chosen) {
+  form.change(`Change “otherwise” of ${form.name}`, (step) => {
+    const way = { ...(isPart(step.default) ? step.default : {}) };
+    delete way.next;
+    if (chosen && chosen !== BELOW) way.next = chosen;
+    if (chosen || way.steps?.length) step.default = way;
+    else delete step.default;
+  });
+}
 
 function addCase(form) {
   form.change(`Add a case to ${form.name}`, (step) => (step.cases = [...(step.cases ?? []), {}]));

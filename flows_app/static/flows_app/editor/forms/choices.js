@@ -9,10 +9,13 @@ export const allSlots = (editor) => [
   ...(editor.boot.names.bot_slots ?? []).filter((shared) => !editor.slots().some(({ slot }) => slot.name === shared.name)),
 ];
 
-export const slotChoices = (editor) => [
-  ...editor.slots().filter(({ slot }) => slot.name).map(({ slot }) => ({ value: slot.name, detail: slot.type })),
-  ...(editor.boot.names.bot_slots ?? []).map((slot) => ({ value: slot.name, detail: `${slot.type}, of the whole bot` })),
+/** `only`: of one type. */
+export const slotChoices = (editor, only = null) => [
+  ...editor.slots().filter(({ slot }) => slot.name && fits(slot, only)).map(({ slot }) => ({ value: slot.name, detail: slot.type })),
+  ...(editor.boot.names.bot_slots ?? []).filter((slot) => fits(slot, only)).map((slot) => ({ value: slot.name, detail: `${slot.type}, of the whole bot` })),
 ];
+
+const fits = (slot, only) => !only || (slot.type ?? "text") === only;
 
 export const stepChoices = (editor, except = null) => [
   ...editor.steps()

@@ -12,14 +12,11 @@ import { dismiss, suggest, suggestingFor, suggestionKey } from "../parts/suggest
  */
 export function combobox({ id, describedBy, invalid, label, value, placeholder = "", choices, onCommit, create = null, extras = () => [], refresh = null, accepts = () => true, disabled = false, clears = false, key, ariaLabel }) {
   const commit = (input, typed) => {
-    if (!accepts(typed)) {
-      input.value = input.dataset.committed;
-      return;
-    }
+    if (!accepts(typed)) return restore(input);
     const shown = clears ? "" : typed;
     input.dataset.committed = shown;
     if (input.value !== shown) input.value = shown;
-    onCommit(typed);
+    return onCommit(typed);
   };
   const show = (input, all) => {
     const typed = all ? "" : input.value.trim();
@@ -35,10 +32,10 @@ export function combobox({ id, describedBy, invalid, label, value, placeholder =
     if (all) refresh?.().then((others) => others && suggestingFor(input) && show(input, all));
   };
   const pick = (input, item) => {
-    if (item.create) return item.create();
+    if (item.create) return accepts(item.value) ? item.create() : restore(input);
     if (!item.run) return commit(input, item.value);
     // What was typed is not what is meant.
-    input.value = input.dataset.committed;
+    restore(input);
     return item.run();
   };
   return html`<input class="ed-input ed-code" type="text" id=${ifDefined(id)} role="combobox" aria-autocomplete="list" aria-expanded="false"
@@ -60,7 +57,7 @@ function entries(choices, typed, create) {
   const isNew = name && !choices.some((choice) => choice.value === name);
   return together([
     ...listed(ranked.filter(({ rank }) => rank < DESCRIBED)),
-    ...(isNew ? [{ label: create.label(name), plain: true, create: () => create.run(name) }] : []),
+    ...(isNew ? [{ label: create.label(name), plain: true, create: () => create.run(name), value: name }] : []),
     ...listed(ranked.filter(({ rank }) => rank === DESCRIBED)),
   ]).slice(0, 60);
 }
@@ -81,6 +78,10 @@ function likeness({ value, label = "", detail = "" }, wanted) {
   return String(detail).toLowerCase().includes(wanted) ? DESCRIBED : NOT_ALIKE;
 }
 
+const restore = (input) => {
+  input.value = input.dataset.committed;
+};
+
 function keydown(event, open, commit) {
   const input = event.currentTarget;
   if (suggestionKey(event)) return;
@@ -91,7 +92,7 @@ function keydown(event, open, commit) {
     dismiss();
     if (input.value.trim() !== input.dataset.committed) commit(input, input.value.trim());
   } else if (event.key === "Escape" && input.value !== input.dataset.committed) {
-    input.value = input.dataset.committed;
+    restore(input);
     event.stopPropagation();
   }
 }

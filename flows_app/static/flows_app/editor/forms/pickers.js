@@ -3,25 +3,46 @@
 import { combobox } from "./combobox.js";
 import { field } from "./field.js";
 import { put } from "./form.js";
-import { flowChoices, slotChoices, stepChoices } from "./choices.js";
+import { flowChoices, slotChoices, slotNamed, stepChoices } from "./choices.js";
 import { addSlot, asName } from "../document/editing.js";
 import { suggestName } from "../cards/renaming.js";
 import { toast } from "../parts/toast.js";
 
-export const slotInput = (form, { value, onCommit, placeholder = "a slot", ...tied }) =>
+/** `only`: the kind of slot that fits; others are not offered, and a new one is of that kind. */
+export const slotInput = (form, { value, onCommit, placeholder = "a slot", only = null, ...tied }) =>
   combobox({
     ...tied,
     value,
     placeholder,
     disabled: form.readonly,
-    choices: () => slotChoices(form.editor),
+    choices: () => slotChoices(form.editor, only).filter((choice) => form.kind !== "slot" || choice.value !== form.part.name),
     onCommit,
     create: {
-      nameOf: (typed) => asName(form.editor, typed),
+      nameOf: (typed) => freeName(form.editor, typed),
       label: (name) => `Create slot “${name}”`,
-      run: (name) => onCommit(name, (draft) => addSlot(draft, name)),
+      run: (name) => {
+        onCommit(name, (draft) => addSlot(draft, name, only ? { type: only } : {}));
+        tellCreated(form.editor, name);
+      },
     },
   });
+
+/** Nothing if there is a slot of that name, be it of a kind that does not fit here. */
+function freeName(editor, typed) {
+  const name = asName(editor, typed);
+  return slotNamed(editor, name) ? "" : name;
+}
+
+const PLACEHOLDERS = { choice: "a choice slot", boolean: "a yes or no slot", text: "a text slot" };
+const KINDS = { text: "text", boolean: "yes or no", choice: "choices" };
+
+/** A new slot of a kind that needs more, such as choices, is led to that; any other to its kind, which was only assumed. */
+function tellCreated(editor, name) {
+  const made = editor.slots().find(({ slot }) => slot.name === name);
+  if (!made) return;
+  const [label, field] = made.slot.type === "choice" ? ["Add its choices", "choices"] : ["Change its kind", "type"];
+  toast(`Slot “${name}” is created, for ${KINDS[made.slot.type]}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
+}
 
 /** Takes a name, and creates the slot in the same undo step if it is a new one. */
 export function slotCommitted(form, at, name, create) {
@@ -30,21 +51,22 @@ export function slotCommitted(form, at, name, create) {
     put(part, at, name || undefined);
     if (at.length === 1) suggestName(form, part, draft, name);
   });
-  if (create) {
-    const made = form.editor.slots().find(({ slot }) => slot.name === name);
-    toast(`Slot “${name}” is created, for text.`, { action: { label: "Change its kind", run: () => form.editor.select(made.id, { focus: true, field: "type" }) } });
-  }
 }
+
+/** Slots of one kind that a field takes, as the validator has it. */
+const ONLY = { slot: { items: "choice" }, confirm: { slot: "boolean" }, generate: { slot: "text" } };
 
 export const slotField = (form, at, { label, help }) =>
   field(form, at, {
     label,
     help,
+    showHelp: true,
     control: (tied) => slotInput(form, {
       ...tied,
       key: `slot-${at.join("/")}`,
       value: form.get(at),
-      placeholder: help || "type a name to choose or create",
+      only: ONLY[form.type]?.[at[0]],
+      placeholder: PLACEHOLDERS[ONLY[form.type]?.[at[0]]] ?? "type a name to choose or create",
       onCommit: (name, create) => slotCommitted(form, at, name, create),
     }),
   });
