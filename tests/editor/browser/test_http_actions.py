@@ -168,6 +168,7 @@ def test_a_curl_command_becomes_rows(author: Author, bot: str) -> None:
 
     made.get_by_role("button", name="Paste cURL…").click()
     paste = dialog(author.page, "Paste a cURL command")
+    expect(paste.get_by_label("Command")).to_be_focused()
     paste.get_by_label("Command").fill("curl -F file=@a.png https://api.example.com/")
     paste.get_by_role("button", name="Take it over").click()
     expect(paste.get_by_text("an upload")).to_be_visible()

@@ -120,3 +120,14 @@ def test_ids_stay_through_saving_undo_and_moving(author: Author) -> None:
     assert author.editor(by_name) == before
     author.rename("inside", "within")
     assert author.editor(by_name)["within"] == before["inside"]
+
+
+def test_the_menu_offers_no_move_that_leads_nowhere(author: Author) -> None:
+    """Out of a branch or a loop there is always a way."""
+    author.new_flow(NESTED)
+    possible = {"first": (False, True), "choose": (True, True), "inside": (True, True), "last": (True, False)}
+    for card, (up, down) in possible.items():
+        author.card(card).get_by_role("button", name=f"What to do with {card}", exact=True).click()
+        expect(author.page.get_by_role("menuitem", name="Move up")).to_be_enabled(enabled=up)
+        expect(author.page.get_by_role("menuitem", name="Move down")).to_be_enabled(enabled=down)
+        author.press("Escape")

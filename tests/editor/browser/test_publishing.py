@@ -52,6 +52,11 @@ def test_first_published_then_changed_and_published_again_with_what_changed(auth
         author.page.get_by_role("link", name="Open the chat").click()
     expect(opened.value.get_by_role("textbox", name="Write a message…")).to_be_visible()
     opened.value.close()
+    author.page.get_by_role("button", name="More about this flow").click()
+    with author.page.expect_popup() as opened:
+        author.page.get_by_role("menuitem", name="Open the chat").click()
+    expect(opened.value.get_by_role("textbox", name="Write a message…")).to_be_visible()
+    opened.value.close()
     dialog = _dialog(author)
     expect(dialog.locator("#ed-pub-reason")).to_contain_text("already says the same")
     expect(dialog.get_by_role("button", name=re.compile("^Publish version"))).to_be_disabled()

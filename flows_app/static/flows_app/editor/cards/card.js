@@ -11,7 +11,7 @@ import { formFields } from "../forms/fields.js";
 import { avatar } from "../people/avatars.js";
 import { copiedCount, copySteps, pasteCopied } from "../clipboard/deeds.js";
 import { toggleChosen } from "./choosing.js";
-import { deleteStep, duplicate, moveBy } from "./deeds.js";
+import { canMove, deleteStep, duplicate, moveBy } from "./deeds.js";
 import { noteField, noteSign, writeNote } from "./note.js";
 import { summaryOf } from "./summary.js";
 import { renameStep } from "./renaming.js";
@@ -78,8 +78,8 @@ function openCardMenu(editor, id, anchor, name) {
     { label: "Copy", iconName: "copy", keys: "Ctrl C", run: () => copySteps(editor, id) },
     ...pasteItem(editor, id),
     { label: editor.view.chosen.has(id) ? "Select no more" : "Select", iconName: "check", keys: "Ctrl click", run: () => toggleChosen(editor, id) },
-    { label: "Move up", iconName: "arrow_up", keys: "Alt ↑", run: () => moveBy(editor, id, -1) },
-    { label: "Move down", iconName: "arrow_down", keys: "Alt ↓", run: () => moveBy(editor, id, 1) },
+    { label: "Move up", iconName: "arrow_up", keys: "Alt ↑", disabled: !canMove(editor, id, -1), run: () => moveBy(editor, id, -1) },
+    { label: "Move down", iconName: "arrow_down", keys: "Alt ↓", disabled: !canMove(editor, id, 1), run: () => moveBy(editor, id, 1) },
     { label: editor.stepWithId(id).step.note === undefined ? "Add a note" : "Edit the note", iconName: "note", run: () => writeNote(editor, id) },
     { label: "Simulate from here", iconName: "simulator", run: async () => (await import("../simulator/starting.js")).startAt(editor, editor.stepWithId(id).step.name) },
     "-",

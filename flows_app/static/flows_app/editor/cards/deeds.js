@@ -42,6 +42,12 @@ export function moveTo(editor, id, list, index) {
   editor.change(`Move ${name}`, (draft) => moveStep(draft, id, list, index));
 }
 
+/** Whether there is a place above it or below it: a step inside another can always leave it. */
+export function canMove(editor, id, by) {
+  const place = editor.stepWithId(id);
+  return Boolean(place.parent) || editor.steps().some((other) => other.list === place.list && Math.sign(other.index - place.index) === by);
+}
+
 /** Up or down among its neighbours; at the end of its list, out of it. */
 export function moveBy(editor, id, by) {
   const place = editor.stepWithId(id);

@@ -15,7 +15,7 @@ export function openCurl(form, dialog) {
   openDialog({
     title: "Paste a cURL command",
     body: () => html`<label class="ed-field"><span class="ed-label">Command</span>
-        <textarea class="ed-input ed-code" rows="6" spellcheck="false" placeholder="curl https://api.example.com/orders/7 -H 'Authorization: Bearer …'" @input=${(event) => { text = event.target.value; }}></textarea></label>
+        <textarea class="ed-input ed-code" rows="6" autofocus spellcheck="false" placeholder="curl https://api.example.com/orders/7 -H 'Authorization: Bearer …'" @input=${(event) => { text = event.target.value; }}></textarea></label>
       <p class="ed-help">Method, address, headers and body become rows. Nothing is called yet; keys and passwords become secret headers.</p>
       ${failed ? html`<p class="ed-http-failed" role="alert">${failed}</p>` : nothing}`,
     footer: (inner) => html`${button({ label: "Cancel", onClick: () => inner.close() })}<span class="ed-spring"></span>
