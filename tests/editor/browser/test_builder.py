@@ -209,7 +209,10 @@ def test_days_take_a_comma_as_any_number_does(hotel: Author) -> None:
     _pick(dialog, "Condition, part 1: value: a value or a slot", "today")
     _type(dialog, "Condition, part 1: value: days later", "1,5")
     expect(dialog.get_by_role("status")).to_contain_text("check_in == today + duration('36h')")
+    days = dialog.get_by_label("Condition, part 1: value: days later")
+    expect(days).not_to_have_attribute("aria-invalid", "true")
     _type(dialog, "Condition, part 1: value: days later", "two")
+    expect(days).to_have_attribute("aria-invalid", "true")
     expect(dialog.get_by_role("button", name="Use it")).to_be_disabled()
 
 

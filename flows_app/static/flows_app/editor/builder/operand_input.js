@@ -3,7 +3,7 @@
 import { html, live, nothing } from "../parts/lit.js";
 import { addButton, removeButton } from "../parts/button.js";
 import { goesInto } from "./computations.js";
-import { MOMENTS, NUMBERS, isWrongNumber } from "./operands.js";
+import { MOMENTS, NUMBERS, isWrongDays, isWrongNumber } from "./operands.js";
 
 /**
  * `slots`: [{name, type, choices?}] to choose from. `type`: what the operand must hold; `choices`: the values of a choice slot.
@@ -32,7 +32,8 @@ export const slotSelect = (slots, name, onChange, { label, none = "choose a slot
 function daysInput(operand, slots, label, put) {
   const type = slots.find((slot) => slot.name === operand.slot)?.type;
   if (!MOMENTS.has(type)) return nothing;
-  return html`<span class="eb-days"><span>plus</span>${numberInput(operand.days ?? "0", `${label}: days later`, (days) => put({ slot: operand.slot, days }))}<span>days</span></span>`;
+  return html`<span class="eb-days"><span>plus</span>${numberInput(operand.days ?? "0", `${label}: days later`, (days) => put({ slot: operand.slot, days }), {
+    wrong: isWrongDays, unit: html`<span>days</span>` })}</span>`;
 }
 
 const KINDS_OF_INPUT = { date: "date", datetime: "datetime-local", time: "time" };
@@ -46,11 +47,11 @@ function valueInput(value, { type, choices, label, put }) {
 }
 
 /** A box for text: one for numbers drops a comma without a word, and 12,5 becomes 125. */
-function numberInput(value, label, put) {
-  const wrong = isWrongNumber(value);
-  return html`<input class="ed-input" type="text" inputmode="decimal" autocomplete="off" aria-label=${label} aria-invalid=${wrong ? "true" : nothing}
-    .value=${live(value)} @input=${(event) => put(event.target.value)} />
-    ${wrong ? html`<span class="eb-wrong" role="alert">Write a number such as 1250 or 12.5</span>` : nothing}`;
+function numberInput(value, label, put, { wrong = isWrongNumber, unit = nothing } = {}) {
+  const isWrong = wrong(value);
+  return html`<input class="ed-input" type="text" inputmode="decimal" autocomplete="off" aria-label=${label} aria-invalid=${isWrong ? "true" : nothing}
+    .value=${live(value)} @input=${(event) => put(event.target.value)} />${unit}
+    ${isWrong ? html`<span class="eb-wrong" role="alert">Write a number such as 1250 or 12.5</span>` : nothing}`;
 }
 
 /** What stands there is offered even if it is no choice any more: it must be seen. */

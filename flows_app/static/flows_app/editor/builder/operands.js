@@ -50,6 +50,8 @@ export function numberOf(typed) {
 /** Not a number, and not on the way to one. */
 export const isWrongNumber = (typed) => numberOf(typed) === null && !BEGUN.test(typed.trim());
 
+export const isWrongDays = (typed) => isWrongNumber(typed) || (numberOf(typed) !== null && writeDays(typed) === null);
+
 /** Null unless it makes whole hours. */
 function writeDays(typed) {
   const hours = Number(numberOf(typed) ?? NaN) * 24;
