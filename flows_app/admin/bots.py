@@ -60,7 +60,7 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         if bot.archived_at:
             return "archived"
         chat = chat_url(bot)
-        return format_html('<a href="{}">Open the chat</a>', chat) if chat else "not public"
+        return format_html('<a href="{}" target="_blank" rel="noopener">Open the chat</a>', chat) if chat else "not public"
 
     # Who may only look sees them by these: they are no columns.
 

@@ -61,7 +61,8 @@ def test_beside_a_bots_default_flow_nothing_deletes_it(author: Client) -> None:
 
 def test_a_public_bots_page_leads_to_its_chat(author: Client) -> None:
     bot = make_bot()
-    page, chat = f"/admin/flows_app/bot/{bot.pk}/change/", f'<a href="/chat/{bot.slug}/">Open the chat</a>'
+    page = f"/admin/flows_app/bot/{bot.pk}/change/"
+    chat = f'<a href="/chat/{bot.slug}/" target="_blank" rel="noopener">Open the chat</a>'
 
     for changed, shown in (({"public": True}, True), ({"public": False}, False)):
         Bot.objects.filter(pk=bot.pk).update(**changed)
