@@ -59,8 +59,9 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
     def chat_link(self, bot: Bot) -> str:
         if bot.archived_at:
             return "archived"
-        chat = chat_url(bot)
-        return format_html('<a href="{}" target="_blank" rel="noopener">Open the chat</a>', chat) if chat else "not public"
+        if chat := chat_url(bot):
+            return format_html('<a href="{}" target="_blank" rel="noopener">Open the chat</a>', chat)
+        return "not public"
 
     # Who may only look sees them by these: they are no columns.
 
