@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from asgiref.sync import SyncToAsync
-from django.db import connections
+from django.db import connection, connections
 from playwright.sync_api import Browser
 
 from tests.support.chromium import running_chromium
@@ -55,12 +55,22 @@ _PAGES = [Path(__file__).parent / folder for folder in ("widget", "editor/browse
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if connection.vendor != "postgresql":
+        _leave_out(config, items, "postgresql")
     for item in items:
         if any(folder in item.path.parents for folder in _PAGES):
             item.add_marker("pages")
         if item.get_closest_marker("django_db") or _DATABASE.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("database")
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], marker: str) -> None:
+    """Not skipped: the whole run has them on the other side."""
+    left_out = [item for item in items if item.get_closest_marker(marker)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

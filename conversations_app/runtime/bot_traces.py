@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from conversations_app.delivery import gone_frame, push_later
@@ -53,6 +53,7 @@ class StoredTraces:
         """
         _tell_who_looks(bot)
         _delete_checkpoints(bot, wait=wait)
+        _hold_messages_without_turn(bot, wait=wait)
         _hold_webhooks(bot)
         doomed = _in_order(bot)
         own = [rows.model for rows in doomed]
@@ -85,6 +86,18 @@ def _delete_checkpoints(bot: Bot, *, wait: bool) -> None:
         Checkpoint.objects.filter(thread_id__in=batch).delete()
 
 
+def _hold_messages_without_turn(bot: Bot, *, wait: bool) -> None:
+    """A turn's row is stored before its flow runs, whoever holds the conversation: one that begins now waits, and finds
+    its message gone. Otherwise it would refer to one when the rows of turns are deleted already."""
+    inbound = Q(role=Message.Role.USER) | ~Q(event="")
+    waiting = Message.objects.filter(inbound, conversation__bot=bot, seq__gt=F("conversation__processed_seq"))
+    _lock(waiting.select_for_update(of=("self",), nowait=not wait))
+
+
+def _lock(rows: QuerySet[Any]) -> None:
+    deque(rows.order_by("pk").values_list("pk").iterator(DELETION_BATCH), maxlen=0)
+
+
 def _hold_webhooks(bot: Bot) -> None:
     """In the order of those who change endpoints, fan out, send and forget: so none of them holds what we want while
     they wait for us. `no_key` lets a ping refer to its endpoint."""
@@ -93,7 +106,7 @@ def _hold_webhooks(bot: Bot) -> None:
         WebhookEvent.objects.filter(bot=bot).select_for_update(),
         WebhookEndpoint.objects.filter(bot=bot).select_for_update(no_key=True),
     ):
-        deque(rows.order_by("pk").values_list("pk").iterator(DELETION_BATCH), maxlen=0)
+        _lock(rows)
 
 
 def _tell_who_looks(bot: Bot) -> None:

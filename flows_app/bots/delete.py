@@ -1,7 +1,7 @@
 from collections import deque
 from collections.abc import Mapping
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, RestrictedError
 
 from flows_app.audit import record_without_bot
@@ -42,8 +42,14 @@ class DeleteBot:
         if self.typed.strip() != self.bot.slug:
             raise BotRefused(f"Type “{self.bot.slug}” to delete this bot.", "typed")
 
-    @transaction.atomic
     def execute(self) -> None:
+        try:
+            self._execute()
+        except IntegrityError as meanwhile:
+            raise BotRefused("Somebody has added to it just now, so nothing was deleted: try again.") from meanwhile
+
+    @transaction.atomic
+    def _execute(self) -> None:
         # `no_key`: whoever only refers to the bot is let through, until all that they may hold is ours.
         self.bot = bot = Bot.objects.select_for_update(no_key=True).get(pk=self.bot.pk)
         self.check()
