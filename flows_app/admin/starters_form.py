@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from pydantic import ValidationError as NotInTheLanguage
 
-from flows_app.admin.pattern_words import words_elsewhere
+from flows_app.admin.pattern_words import words_elsewhere, words_in
 from flows_app.admin.settings_locking import fingerprint
 from flows_app.language import BotSettings
 from flows_app.language.complaints import complaints
@@ -15,7 +15,7 @@ from flows_app.models import Bot
 
 
 class StartersForm(forms.Form):
-    # What was stored when the page was made.
+    # The stored value when the page was made: tells whether somebody has changed it since.
     seen = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, bot: Bot, may_write: bool = True):
@@ -45,7 +45,7 @@ class StartersForm(forms.Form):
                 label=f"Label of button {place + 1}, {language}",
                 required=False,
                 max_length=BUTTON_LENGTH,
-                initial=_label_in(stored.get("label"), language),
+                initial=next(iter(words_in(stored.get("label"), language)), ""),
                 widget=forms.TextInput(attrs={"lang": language, "dir": "auto"}),
             )
 
@@ -100,9 +100,3 @@ def flow_key(place: int) -> str:
 
 def label_key(place: int, language: str) -> str:
     return f"label-{place}-{language}"
-
-
-def _label_in(stored: Any, language: str) -> str:
-    """What is stored for this language, and no other that would stand in for it: each box shows its own."""
-    words = stored.get(language) if isinstance(stored, dict) else stored
-    return words[0] if isinstance(words, list) else words or ""

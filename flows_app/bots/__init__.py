@@ -1,4 +1,4 @@
-"""What is done with a whole bot: one verb a module, each with right, check and log entry inside."""
+"""Verbs on a whole bot, one a module, each with right, check and log entry inside."""
 
 from flows_app.bots.archive import ArchiveBot, BringBackBot
 from flows_app.bots.copy import CopyBot, secrets_left_out

@@ -57,7 +57,7 @@ class CopyBot:
 
 
 def secrets_left_out(bot: Bot) -> list[str]:
-    """What has to be set in the copy before its HTTP actions can be called."""
+    """Lists the secrets to enter in the copy before its HTTP actions can be called."""
     return [f"{header} of {action}" for action in bot.http_actions.all() for header in action.secret_headers]
 
 

@@ -45,7 +45,7 @@ def rank(
 
 
 def _with_this_example(message: str, ranked: Sequence[Candidate], flows: FlowsOnOffer) -> Candidate | None:
-    """What an author has written as an example is meant so, also where a question is open: “¿cuánto tengo?”."""
+    """Returns the best candidate that has this message among its examples, word for word."""
     said = _as_said(message)
     return next((candidate for candidate in ranked if said in _examples_of(flows[candidate.flow].triggers)), None)
 

@@ -67,8 +67,8 @@ def _is_slip(word: str, right: str) -> bool:
 
 @cache
 def vocabulary_for(language: str, asked_in: str) -> Vocabulary:
-    """Of all languages: people mix them. Only `here` belongs to the language that the message is read in, and what has
-    another meaning in the language of the question does not count."""
+    """Joins the words of all languages, since people mix them. `here` is taken from the language that the message is
+    read in; what means something else in the language of the question is left out."""
     read = _read()
     otherwise = frozenset(_expanded(read.get(asked_in, {}).get("otherwise", ())))
 

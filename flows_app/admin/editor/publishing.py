@@ -55,7 +55,7 @@ def publish(asked: Asked) -> Any:
 
 
 def published(version: FlowVersion) -> dict[str, Any]:
-    """What has become of the flow, and where people chat with it now."""
+    """Tells the new state of the flow, and the address of its chat."""
     flow = version.flow
     state = standing_of(flow, document_of(flow)).state.value
     return {"version": version.number, "state": state, "chat": chat_url(flow.bot)}

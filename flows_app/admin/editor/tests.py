@@ -57,7 +57,7 @@ def run(asked: Asked) -> Any:
 
 
 def accepted(asked: Asked, test_id: int) -> Any:
-    """What the test would say if what happens now were right. The page shows it, and stores it if its author agrees."""
+    """Rewrites the test to expect what happens now. The page shows that, and stores it if its author agrees."""
     require(asked.person, Right.WRITE, asked.flow.bot)
     test = _test(asked, test_id)
     try:
