@@ -2,13 +2,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
-from conversations_app.dialogue.handlers import CommandHandler, Outcome, Saying
 from conversations_app.dialogue.handlers.base import pattern
 from conversations_app.dialogue.handlers.open_question import is_unseen_answer, open_task
 from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
+from flows_app.compiler.operations import CommandHandling
+from flows_app.compiler.outcomes import Outcome, Saying
 
-Handled = tuple[dict[str, Any], CommandHandler]
+Handled = tuple[dict[str, Any], CommandHandling]
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Processed:
 class CommandProcessor:
     """Hands each command to its handler, in order; each sees what the ones before it did."""
 
-    def __init__(self, handlers: Sequence[CommandHandler]):
+    def __init__(self, handlers: Sequence[CommandHandling]):
         self._handlers = handlers
 
     def parts(self, commands: Sequence[dict[str, Any]]) -> list[list[Handled]]:
@@ -65,7 +66,7 @@ class CommandProcessor:
             says.extend(said for said in outcome.says if said not in says)
         return Processed(Outcome(merge_deltas(deltas), tuple(says), handed_off), heard, answered)
 
-    def _handler(self, command: dict[str, Any]) -> CommandHandler | None:
+    def _handler(self, command: dict[str, Any]) -> CommandHandling | None:
         return next((handler for handler in self._handlers if handler.can_handle(command)), None)
 
 

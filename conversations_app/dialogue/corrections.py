@@ -1,211 +1,289 @@
 """A value changes after the flow has gone on from it.
 
-The flow goes back to where the value was asked for, or where it was agreed to, whichever came first, and walks
-forward again: filled slots aren't asked again, branches and sets are computed again, a confirmation is shown
-again. What was done once and for all, and would be done otherwise now, stands in the way, unless the user will be
-asked to agree again.
+The journal gets a new entry in place of the one that the value came from, and a dry walk decides whether that stands.
+Then the flow is walked for real before it goes on: after all commands of the message, or when it is resumed.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
-from conversations_app.dialogue.flow_manager import has_done_something
-from conversations_app.dialogue.rewinding import park, rewind
+from conversations_app.dialogue.already_done import stands_in_the_way
+from conversations_app.dialogue.past import dry_walk, moment_of, past_of
 from conversations_app.dialogue.slot_owners import SlotOwner, owner_in, sharing
 from conversations_app.dialogue.stack import end_of_task
 from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
-from flows_app.compiler.dependencies import (
-    depends_on,
-    placeholders_of,
-    slots_deciding_at,
-    slots_read_by,
-    slots_that_follow,
-    taken_by,
-)
-from flows_app.compiler.trail import KNOWN_BOT_SLOTS, Stretch, WayBack, stretches
-from flows_app.language import CallStep, CollectStep, ConfirmStep
-from flows_app.language.routing import Place
+from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
+from flows_app.compiler.dry_walk import DryWalk
+from flows_app.compiler.journal import BEGINNING, Entry, Given, Giver, Journal, TakenOver
+from flows_app.compiler.past import base_of, begun_anew
+from flows_app.compiler.steps import Collect
+from flows_app.compiler.walk import Stop, Walk
 
 
 class AlreadyDone(Exception):
     """Something rests on the old value that can't be undone."""
 
 
-async def change_slot(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
-    """In every flow that goes by it. Raises AlreadyDone. None empties the slot, so that it is asked for again."""
-    if owner.is_parked:
-        return FlowDelta(slots=context.flow_manager.scoped(owner.flow["flow_id"], owner.compiled, {owner.slot: value}))
-    deltas: list[FlowDelta] = []
+async def give_value(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
+    """For a slot that is asked for, or that is empty: it counts from where the flow stands."""
+    if owner.caller:
+        entry = _given_here(state, context, owner.flow, owner.compiled, owner.slot, value)
+        return context.flow_manager.tell(owner.flow, entry)
+    if not owner.asks_for_it and (waiting := await _not_come_to(state, context, owner, value)):
+        return waiting
+    entry = _given_here(state, context, owner.flow, owner.compiled, owner.slot, value, answer=owner.asks_for_it)
+    return merge_deltas([context.flow_manager.tell(owner.flow, entry), _held(state, context, owner, value)])
+
+
+async def change_value(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
+    """In every flow that goes by it. Raises AlreadyDone. None takes it back, so that it is asked for again."""
+    if owner.caller:
+        return await _correct_waiting(state, context, owner, owner.caller, value)
+    deltas = [await _correct(state, context, owner, value)]
+    state = apply(state, deltas[-1])
     for flow in await sharing(state, context, owner):
-        if found := await owner_in(state, context, flow, owner.slot):
-            # What each of them knew: it may have been emptied since, to be asked for again.
-            known = context.flow_manager.visits(state, flow).get(KNOWN_BOT_SLOTS) or {}
-            held = owner.value if flow["flow_id"] == owner.flow["flow_id"] else known.get(owner.slot, owner.value)
-            deltas.append(_change_in(state, context, replace(found, value=held), value))
+        other = await owner_in(state, context, flow, owner.slot)
+        if other and flow["flow_id"] != owner.flow["flow_id"]:
+            deltas.append(await _hear(state, context, other.flow, other.compiled, owner.slot, value))
             state = apply(state, deltas[-1])
     return merge_deltas(deltas)
 
 
-def _change_in(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
-    manager = context.flow_manager
-    flow_id = owner.flow["flow_id"]
-    changed = FlowDelta(slots=manager.scoped(flow_id, owner.compiled, {owner.slot: value}))
-    if owner.is_shared:
-        changed = merge_deltas([changed, FlowDelta(visits={flow_id: _as_known(state, context, owner, value)})])
-    if owner.asks_for_it:
-        return changed
-    visits = manager.visits(state, owner.flow)
-    follow = slots_that_follow([owner.slot], owner.compiled.definition.all_steps(), taken_by(visits))
-    way_back = _way_back(owner, visits, follow, is_emptied=value is None)
-    called = state["flow_stack"][owner.position + 1 : end_of_task(state["flow_stack"], owner.position)]
-    gates = _refuse_if_done(state, context, owner, way_back, follow, called if way_back.dropped else ())
-    if not way_back.dropped:
-        return changed
-    parked = park(state, owner.flow, called)
-    rewound = rewind(apply(state, parked), context, owner.flow, owner.compiled, way_back)
-    return merge_deltas([parked, rewound, _gated(context, state, owner, gates), changed])
+async def newest_given(state: DialogueState, context: RuntimeContext, owner: SlotOwner) -> Any:
+    """The value that the user gave last for a slot that is empty now, if any: a loop's earlier round had it."""
+    walk, _ = dry_walk(await past_of(state, context, owner.flow), context, owner.flow, owner.compiled)
+    number = walk.given_by.get(owner.slot)
+    return None if number is None else walk.journal.entries[number].value  # type: ignore[union-attr]
 
 
-def _as_known(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> dict[str, Any]:
-    """The bot's slot as the flow knows it from now on; what called flows have made of it counts no more."""
-    visits = context.flow_manager.visits(state, owner.flow)
-    forgotten = {name: None for name in visits if name.endswith(":returned")}
-    return {**forgotten, KNOWN_BOT_SLOTS: {**(visits.get(KNOWN_BOT_SLOTS) or {}), owner.slot: value}}
-
-
-def catch_up(state: DialogueState, context: RuntimeContext, compiled: CompiledFlow) -> FlowDelta:
-    """What has become of the bot's slots while other flows ran is taken by the active one like a correction."""
-    manager, flow = context.flow_manager, state["flow_stack"][-1]
-    known = manager.visits(state, flow).get(KNOWN_BOT_SLOTS)
+async def catch_up(state: DialogueState, context: RuntimeContext, compiled: CompiledFlow) -> FlowDelta:
+    """What has become of the bot's slots while other flows ran is heard by the active one before it goes on."""
+    flow = state["flow_stack"][-1]
+    known = context.flow_manager.memory(state, flow).get("bot_slots")
     deltas = []
-    for slot, value in manager.bot_slots(state, compiled).items():
-        if known is None or known.get(slot) == value:
-            continue
-        owner = SlotOwner(len(state["flow_stack"]) - 1, flow, compiled, slot, known.get(slot), waits_for_call=False)
-        try:
-            deltas.append(_change_in(state, context, owner, value))
-        except AlreadyDone:
-            continue  # it has been done, and the slot has been changed by another flow: both stand
-        state = apply(state, deltas[-1])
-        flow = state["flow_stack"][-1]
+    for slot, value in context.flow_manager.bot_slots(state, compiled).items():
+        if known and known.get(slot) != value:
+            deltas.append(await _hear(state, context, flow, compiled, slot, value))
+            state = apply(state, deltas[-1])
+            flow = state["flow_stack"][-1]
     return merge_deltas(deltas)
 
 
-def _way_back(owner: SlotOwner, visits: Mapping[str, Any], follow: set[str], *, is_emptied: bool) -> WayBack:
-    """To the first stretch, from the one on where the slot was asked for, in which something depends on the value or
-    was agreed to; or to an earlier confirmation that showed what follows from it. If the slot is emptied, to where it
-    was asked for.
-
-    From the flow's start, if the value was there from the beginning. Nowhere, if nothing has to be walked again.
-    """
-    trail = stretches(visits)
-    asked_at = _asked_at(owner, trail)
-    for number, stretch in enumerate(trail):
-        behind = asked_at is not None and number >= asked_at
-        if _shown_for_agreement(owner, stretch, follow, behind) or (
-            behind and (_depends(owner, stretch, follow, visits) or (is_emptied and number > 0))
-        ):
-            return WayBack(tuple(trail[:number]), tuple(trail[number:]))
-    return WayBack(tuple(trail), ())
-
-
-def _asked_at(owner: SlotOwner, trail: Sequence[Stretch]) -> int | None:
-    """The stretch that began with the question for the slot. None if its value is only given now, ahead of that."""
-    if owner.value is None:
+async def walk_again(
+    state: DialogueState, context: RuntimeContext, flow: FlowContext, compiled: CompiledFlow
+) -> Walk | None:
+    """For a flow that is to be walked, or that has not come to the end of its journal; None for any other."""
+    memory = context.flow_manager.memory(state, flow)
+    if not any(memory.get(name) for name in ("to_walk", "unmet", "reached")):
         return None
-    for number, stretch in enumerate(trail):
-        step = owner.compiled.places[stretch.begins_with].step if stretch.begins_with else None
-        if isinstance(step, CollectStep) and step.slot == owner.slot:
-            return number
-    return 0
+    past = await past_of(state, context, flow)
+    if not memory.get("to_walk"):
+        slots = context.flow_manager.slots(state, flow, compiled)
+        return Walk(compiled, flow["flow_id"], past, moment_of(context)).resume(flow["step"], slots, memory)
+    walk = Walk(compiled, flow["flow_id"], past, moment_of(context))
+    if walk.all_jumps:
+        # Only a dry walk tells which of them happen again.
+        dry, _ = dry_walk(past, context, flow, compiled, state)
+        walk = Walk(compiled, flow["flow_id"], past, moment_of(context), jumps=dry.all_jumps)
+    return walk.begin(memory)
 
 
-def _shown_for_agreement(owner: SlotOwner, stretch: Stretch, follow: set[str], behind: bool) -> bool:
-    """What was agreed to while the slot held its old value must be agreed to again."""
-    step = owner.compiled.places[stretch.begins_with].step if stretch.begins_with else None
-    return isinstance(step, ConfirmStep) and (behind or bool(placeholders_of(step.message) & follow))
+async def _correct(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
+    before = dry_walk(await past_of(state, context, owner.flow), context, owner.flow, owner.compiled)
+    entry = _replacing(before[0], context, owner.flow, owner.slot, value)
+    changed = _change(state, before, context, owner.flow, entry)
+    if changed is None:
+        raise AlreadyDone(owner.slot)
+    return merge_deltas([changed, _held_by_bot(state, context, owner.flow, owner.compiled, owner.slot, value)])
 
 
-def _depends(owner: SlotOwner, stretch: Stretch, follow: set[str], visits: Mapping[str, Any]) -> bool:
-    taken = taken_by(visits)
-    steps = [owner.compiled.places[name].step for name in stretch.visits]
-    if owner.is_shared and any(isinstance(step, CallStep) for step in steps):
-        return True  # what it calls may go by the slot too
-    return any(depends_on(step, follow, taken.get(step.name, ())) for step in steps)
+async def _correct_waiting(
+    state: DialogueState, context: RuntimeContext, owner: SlotOwner, caller: FlowContext, value: Any
+) -> FlowDelta:
+    """In a flow that waits to be called again: whether it stands is for its caller's walk to tell."""
+    past = await past_of(state, context, caller)
+    inside, _ = dry_walk(past, context, owner.flow, owner.compiled)
+    entry = _replacing(inside, context, owner.flow, owner.slot, value)
+    compiled = await context.subgraph_registry.get(caller["version_id"])
+    before = dry_walk(past, context, caller, compiled)
+    after = dry_walk(past.with_entries(owner.flow["flow_id"], [entry]), context, caller, compiled)
+    if stands_in_the_way(before, after):
+        raise AlreadyDone(owner.slot)
+    return context.flow_manager.tell(owner.flow, entry)
 
 
-def _refuse_if_done(
+async def _hear(
+    state: DialogueState, context: RuntimeContext, flow: FlowContext, compiled: CompiledFlow, slot: str, value: Any
+) -> FlowDelta:
+    """A bot-wide slot was changed outside the flow. If something done rests on it, both stand: the new value counts
+    from where the flow stands."""
+    before = dry_walk(await past_of(state, context, flow), context, flow, compiled)
+    known = _held_by_bot(state, context, flow, compiled, slot, value)
+    if slot not in before[0].written or slot in before[0].agreed_on:
+        entry = _replacing(before[0], context, flow, slot, value, by="outside")
+        if changed := _change(state, before, context, flow, entry):
+            return merge_deltas([changed, known])
+    here = _given_here(state, context, flow, compiled, slot, value, by="outside")
+    return merge_deltas([context.flow_manager.tell(flow, here), known])
+
+
+def _change(
+    state: DialogueState, before: tuple[DryWalk, Stop], context: RuntimeContext, flow: FlowContext, entry: Entry
+) -> FlowDelta | None:
+    """The flow as a dry walk with the new entry finds it; None if that does not stand. Flows that it has called are
+    off the stack until it calls them again."""
+    past, compiled = before[0].past.with_entries(flow["flow_id"], [entry]), before[0].compiled
+    walk, stop = dry_walk(past, context, flow, compiled, state)
+    if stands_in_the_way(before, (walk, stop)):
+        return None
+    position = [other["flow_id"] for other in state["flow_stack"]].index(flow["flow_id"])
+    called = state["flow_stack"][position + 1 : end_of_task(state["flow_stack"], position)]
+    taken_off = context.flow_manager.take_off(state, called)
+    return merge_deltas(
+        [taken_off, context.flow_manager.tell(flow, entry), _standing_at(apply(state, taken_off), context, walk)]
+    )
+
+
+def _standing_at(state: DialogueState, context: RuntimeContext, walk: Walk) -> FlowDelta:
+    """Where the walk has ended: what further commands of the message find, and what people see meanwhile."""
+    stack = tuple(
+        {**flow, "step": walk.step} if flow["flow_id"] == walk.flow_id and walk.step else flow
+        for flow in state["flow_stack"]
+    )
+    own = {name: value for name, value in walk.slots.items() if name not in walk.compiled.definition.bot_slot_names}
+    held = state["flow_slots"].get(walk.flow_id) or {}
+    memory = {
+        **walk.memory,
+        # An answer in the same message counts when the flow is walked for real.
+        "question": state["flow_memory"].get(walk.flow_id, {}).get("question"),
+        "unmet": sorted(walk.unmet),
+        "reached": [list(stood) for stood in dict.fromkeys(walk.past.reached.get(walk.flow_id, ()))],
+        "to_walk": True,
+    }
+    return FlowDelta(
+        stack=stack,  # type: ignore[arg-type]
+        slots={walk.flow_id: {**dict.fromkeys(held), **own}},
+        memory={walk.flow_id: memory},  # type: ignore[dict-item]
+    )
+
+
+def _replacing(
+    walk: Walk,
+    context: RuntimeContext,
+    flow: FlowContext,
+    slot: str,
+    value: Any,
+    *,
+    by: Giver = "user",
+) -> Entry:
+    """In place of the newest entry for the slot on the way, on its occasion."""
+    if (number := walk.given_by.get(slot)) is not None:
+        return _in_place_of(walk.journal.entries[number], slot, value, context, by=by)
+    unmet = [number for number in walk.journal.given(slot) if number in walk.unmet]
+    if unmet:
+        return _in_place_of(walk.journal.entries[unmet[-1]], slot, value, context, by=by)
+    if slot in walk.written and slot in walk.behind_write:
+        # Right behind the step that wrote it: what was agreed to since was agreed to for the old value.
+        step, path, since = walk.behind_write[slot]
+        told: dict[str, Any] = {"since": since, "at": context.now, "turn": context.turn}
+        return Given(step=step, path=path, slot=slot, value=value, by=by, **told)
+    (entry,) = _at_the_beginning(walk.journal, {slot: value}, walk.compiled, flow["version_id"], context, by=by)
+    return entry
+
+
+def handed_over(
+    journal: Journal, values: Mapping[str, Any], compiled: CompiledFlow, version_id: int, context: RuntimeContext
+) -> Sequence[Entry]:
+    """What a caller gives otherwise now, for the journal of the flow that it calls again."""
+    return _at_the_beginning(journal, values, compiled, version_id, context, by="caller") if values else ()
+
+
+def _at_the_beginning(
+    journal: Journal,
+    values: Mapping[str, Any],
+    compiled: CompiledFlow,
+    version_id: int,
+    context: RuntimeContext,
+    *,
+    by: Giver,
+) -> Sequence[Entry]:
+    """In place of what the flow began with. One that was taken over begins anew, with all that it held."""
+    base = base_of(journal)
+    told: dict[str, Any] = {"at": context.now, "turn": context.turn}
+    if isinstance(base, TakenOver):
+        return (begun_anew(base, compiled, values, version_id, **told),)
+    given: dict[str, Any] = {"step": BEGINNING, "by": by, "since": base.time, **told}
+    return [Given(slot=slot, value=value, **given) for slot, value in values.items()]
+
+
+def _in_place_of(entry: Entry, slot: str, value: Any, context: RuntimeContext, *, by: Giver = "user") -> Given:
+    assert isinstance(entry, Given)  # noqa: S101  only such give a value
+    changed = {"slot": slot, "value": value, "by": by, "since": entry.time, "at": context.now, "turn": context.turn}
+    return entry.model_copy(update=changed)
+
+
+def _given_here(
     state: DialogueState,
     context: RuntimeContext,
-    owner: SlotOwner,
-    way_back: WayBack,
-    follow: set[str],
-    called: Iterable[FlowContext],
-) -> dict[str, bool]:
-    """For each step that has done something once and for all: whether a confirmation will be asked before it again.
-
-    One that would do it otherwise now, without being asked about, can't be taken back.
-    """
-    visits = context.flow_manager.visits(state, owner.flow)
-    gates = {}
-    for name, done in visits.items():
-        if name.endswith(":done") and done:
-            step = name.removesuffix(":done")
-            gates[step] = _confirmed_before(owner.compiled, way_back, step, follow) or (
-                bool(done.get("gate")) and not _decides_anything(owner.compiled, follow)
-            )
-    for flow in called:
-        if has_done_something(context.flow_manager.visits(state, flow)):
-            step = flow["called_at"]["step"]
-            gates[step] = _confirmed_before(owner.compiled, way_back, step, follow)
-    for step, gate in gates.items():
-        taken_back = step in way_back.steps or not _on_trail(way_back, step)
-        if taken_back and not gate and _would_differ(owner.compiled, way_back, step, follow, visits):
-            raise AlreadyDone(step)
-    return gates
+    flow: FlowContext,
+    compiled: CompiledFlow,
+    slot: str,
+    value: Any,
+    *,
+    by: Giver = "user",
+    answer: bool = False,
+) -> Given:
+    occasion = context.flow_manager.standing(state, flow, compiled)
+    return Given(
+        step=occasion.step,
+        path=occasion.path,
+        slot=slot,
+        value=value,
+        by=by,
+        answer=answer,
+        shown=_shown_with_question(state, context, flow, compiled) if answer else "",
+        at=context.now,
+        turn=context.turn,
+    )
 
 
-def _on_trail(way_back: WayBack, step: str) -> bool:
-    return any(step in stretch.visits for stretch in way_back.kept)
+def _shown_with_question(
+    state: DialogueState, context: RuntimeContext, flow: FlowContext, compiled: CompiledFlow
+) -> str:
+    asking = compiled.steps[flow["step"] or ""].decider
+    slots: Mapping[str, Any] = context.flow_manager.slots(state, flow, compiled)
+    return asking.shown_with(slots) if isinstance(asking, Collect) else ""
 
 
-def _confirmed_before(compiled: CompiledFlow, way_back: WayBack, step: str, follow: set[str]) -> bool:
-    """Whether walking forward again meets a confirmation before this step, whatever the new value decides."""
-    for stretch in way_back.dropped:
-        begun = compiled.places[stretch.begins_with] if stretch.begins_with else None
-        if begun and isinstance(begun.step, ConfirmStep) and not _decided_on_the_way(compiled, way_back, begun, follow):
-            return True
-        if step in stretch.visits:
-            return False
-    return False
+async def _not_come_to(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta | None:
+    """In place of the newest value for the slot that the walk has not come to, if there is one."""
+    if not (unmet := context.flow_manager.memory(state, owner.flow).get("unmet")):
+        return None
+    journal = (await past_of(state, context, owner.flow)).journals[owner.flow["flow_id"]]
+    found = [number for number in journal.given(owner.slot) if number in unmet]
+    earlier = journal.entries[found[-1]] if found else None
+    if not isinstance(earlier, Given) or earlier.value is None:
+        return None
+    told = context.flow_manager.tell(owner.flow, _in_place_of(earlier, owner.slot, value, context))
+    # The new entry is the next of the journal.
+    still = sorted({*unmet, len(journal.entries)} - {found[-1]})
+    return merge_deltas([told, FlowDelta(memory={owner.flow["flow_id"]: {"unmet": still}})])
 
 
-def _decided_on_the_way(compiled: CompiledFlow, way_back: WayBack, to: Place, follow: set[str]) -> bool:
-    """Whether a step between where the flow goes back to and this one goes by the changed value."""
-    first = compiled.places[way_back.to_step].order if way_back.to_step else 0
-    between = [place.step for place in compiled.places.values() if first <= place.order <= to.order]
-    return any(slots_deciding_at(step) & follow for step in between)
+def _held(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta:
+    slots = context.flow_manager.scoped(owner.flow["flow_id"], owner.compiled, {owner.slot: value})
+    known = _held_by_bot(state, context, owner.flow, owner.compiled, owner.slot, value)
+    return merge_deltas([FlowDelta(slots=slots), known])
 
 
-def _decides_anything(compiled: CompiledFlow, follow: set[str]) -> bool:
-    return any(slots_deciding_at(step) & follow for step in compiled.definition.all_steps())
-
-
-def _would_differ(
-    compiled: CompiledFlow, way_back: WayBack, name: str, follow: set[str], visits: Mapping[str, Any]
-) -> bool:
-    """Whether it would be done with other values, or whether the way to it is decided by one."""
-    place = compiled.places[name]
-    if slots_read_by(place.step, taken_by(visits).get(name, ())) & follow:
-        return True
-    return _decided_on_the_way(compiled, way_back, place, follow)
-
-
-def _gated(context: RuntimeContext, state: DialogueState, owner: SlotOwner, gates: Mapping[str, bool]) -> FlowDelta:
-    """Notes at what has been done whether the user will be asked before it: the next correction wants to know."""
-    visits = context.flow_manager.visits(state, owner.flow)
-    marks = {f"{step}:done": gate for step, gate in gates.items()}
-    noted = {name: {**visits[name], "gate": gate} for name, gate in marks.items() if visits.get(name)}
-    return FlowDelta(visits={owner.flow["flow_id"]: noted})
+def _held_by_bot(
+    state: DialogueState, context: RuntimeContext, flow: FlowContext, compiled: CompiledFlow, slot: str, value: Any
+) -> FlowDelta:
+    """A bot-wide slot, and that this flow knows of it."""
+    if slot not in compiled.definition.bot_slot_names:
+        return FlowDelta()
+    known = context.flow_manager.memory(state, flow).get("bot_slots") or {}
+    return FlowDelta(
+        slots=context.flow_manager.scoped(flow["flow_id"], compiled, {slot: value}),
+        memory={flow["flow_id"]: {"bot_slots": {**known, slot: value}}},
+    )

@@ -2,18 +2,40 @@
 
 import itertools
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, cast
 
-from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
 from conversations_app.dialogue.stack import task_around, was_called
-from flows_app.compiler import CompiledFlow, DialogueState, EndedFlow, FlowContext, FlowState
-from flows_app.compiler.state import BOT_SCOPE, CallSite, kept_scope
-from flows_app.compiler.trail import KNOWN_BOT_SLOTS, TRAIL, with_values_before
+from flows_app.compiler import CompiledFlow, DialogueState, EndedFlow, FlowContext, FlowMemory, FlowState
+from flows_app.compiler.decisions import GoOn, Here
+from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
+from flows_app.compiler.journal import BEGINNING, Called, Entry, Jumped, Returned, Started, read_page
+from flows_app.compiler.node import effect_of
+from flows_app.compiler.occasions import Occasion, move, path_of
+from flows_app.compiler.operations import Ending
+from flows_app.compiler.state import BOT_SCOPE, CallSite, Question, kept_scope
+from flows_app.language.routing import target_of
 
-Ending = Literal["completed", "cancelled", "failed"]
+# Every key: a flow that is called again finds nothing of what it held when it was taken off the stack.
+_FRESH: FlowMemory = {
+    "visits": {},
+    "rounds": {},
+    "entered": [],
+    "landings": {},
+    "jumps": 0,
+    "question": None,
+    "agreed_in": 0,
+    "agreed_by_caller": 0,
+    "done": False,
+    "bot_slots": {},
+    "to_walk": False,
+    "unmet": [],
+    "reached": [],
+    "quiet": False,
+    "inherited": None,
+}
 
 
 class FlowManager:
@@ -29,8 +51,14 @@ class FlowManager:
         stack = state.get("flow_stack") or []
         return stack[-1] if stack else None
 
-    def visits(self, state: DialogueState, flow: FlowContext) -> dict[str, Any]:
-        return state["_executed_steps"].get(flow["flow_id"], {})
+    def memory(self, state: DialogueState, flow: FlowContext) -> FlowMemory:
+        return state["flow_memory"].get(flow["flow_id"], {})
+
+    def standing(self, state: DialogueState, flow: FlowContext, compiled: CompiledFlow) -> Occasion:
+        """Where the flow stands, before its first step has run too."""
+        memory, step = self.memory(state, flow), flow["step"] or ""
+        place = compiled.places.get(step)
+        return Occasion(flow["flow_id"], step, path_of(place, memory, compiled.places) if place else "")
 
     def slots(self, state: DialogueState, flow: FlowContext, compiled: CompiledFlow) -> dict[str, Any]:
         """A flow's own slots and the bot-wide ones that it uses."""
@@ -46,24 +74,18 @@ class FlowManager:
             "flow_id": active["flow_id"],
             "step": active["step"],
             "slots": self.slots(state, active, compiled),
-            "visits": self.visits(state, active),
+            "memory": self.memory(state, active),
+            "walked": None,
             "_pending_task": None,
             "_signal": None,
+            "_entries": (),
         }
 
-    def marks(self, state: DialogueState) -> dict[str, Any]:
-        """The current step's marks."""
+    def question(self, state: DialogueState) -> Question | None:
+        """What the active flow's memory holds of its open question."""
         active = state["flow_stack"][-1]
-        own = f"{active['step']}:"
-        visits = self.visits(state, active)
-        return {name.removeprefix(own): value for name, value in visits.items() if name.startswith(own)}
-
-    def parked_in(self, state: DialogueState, flow: FlowContext) -> Iterator[FlowContext]:
-        """Flows that this one has called, and that a correction has taken off the stack to be called again."""
-        for name, mark in self.visits(state, flow).items():
-            if name.endswith(":parked") and mark:
-                yield mark
-                yield from self.parked_in(state, mark)
+        question = self.memory(state, active).get("question")
+        return question if question and question["step"] == active["step"] else None
 
     # Flows begin
 
@@ -85,25 +107,101 @@ class FlowManager:
         compiled: CompiledFlow,
         version_id: int,
         *,
+        now: datetime,
         inputs: Mapping[str, Any] | None = None,
         returns: Mapping[str, str] | None = None,
         called_at: CallSite | None = None,
+        links: FlowContext | None = None,
     ) -> FlowDelta:
-        """On top of the stack. `returns` is given, if only empty, when another flow calls it."""
+        """On top of the stack. `returns` is given, if only empty, when another flow calls it; `links` is a flow that
+        ends in this one."""
         flow_id = str(uuid.uuid5(self._namespace, f"{state['last_inbound_seq']}:{next(self._pushes)}"))
+        stack = tuple(state.get("flow_stack") or ())
+        caller = stack[-1] if returns is not None and stack else None
         context: FlowContext = {
             "flow_id": flow_id,
             "flow_name": compiled.definition.name,
             "version_id": version_id,
             "step": compiled.first_step,
+            "task": caller["task"] if caller else flow_id,
         }
         if returns is not None:
             context["returns"] = dict(returns)
         if called_at is not None:
             context["called_at"] = called_at
         given = self.slots_at_start(state, compiled, inputs)
-        stack = (*(state.get("flow_stack") or ()), context)
-        return FlowDelta(stack, slots=self.scoped(flow_id, compiled, given), visits={flow_id: {}})
+        scoped = self.scoped(flow_id, compiled, given)
+        started = Started(
+            slots=dict(scoped.get(flow_id) or {}),
+            bot_slots={**self.bot_slots(state, compiled), **(scoped.get(BOT_SCOPE) or {})},
+            version_id=version_id,
+            at=now,
+            turn=state["last_inbound_seq"],
+        )
+        entries: dict[str, Sequence[Entry]] = {flow_id: (started,)}
+        if caller and called_at:
+            # Of a flow that links, the caller is one further down.
+            calling = stack[-2] if links else stack[-1]
+            call = Called(
+                step=called_at["step"],
+                path=called_at["path"],
+                flow_id=flow_id,
+                flow_name=context["flow_name"],
+                version_id=version_id,
+                linked=links is not None,
+                at=now,
+                turn=state["last_inbound_seq"],
+            )
+            entries[calling["flow_id"]] = (call,)
+        return FlowDelta((*stack, context), slots=scoped, memory={flow_id: {}}, entries={context["task"]: entries})
+
+    def call_again(
+        self,
+        state: DialogueState,
+        called: Called,
+        compiled: CompiledFlow,
+        *,
+        entries: Sequence[Entry],
+        returns: Mapping[str, str],
+        called_at: CallSite,
+        quiet: bool,
+    ) -> FlowDelta:
+        """Puts a flow that was called on this occasion before back on the stack, to be walked with what it knows."""
+        caller = state["flow_stack"][-1]
+        context: FlowContext = {
+            "flow_id": called.flow_id,
+            "flow_name": called.flow_name,
+            "version_id": called.version_id,
+            "step": compiled.first_step,
+            "task": caller["task"],
+            "returns": dict(returns),
+            "called_at": called_at,
+        }
+        memory: FlowMemory = {
+            **_FRESH,
+            "to_walk": True,
+            "quiet": quiet,
+            # Nothing in it is new before it asks something, or ends.
+            "reached": [[BEGINNING, ""]],
+            # If its caller's user has agreed again to what was changed, that holds for the called flow too.
+            "agreed_by_caller": self.memory(state, caller).get("agreed_in", 0),
+        }
+        return FlowDelta(
+            (*state["flow_stack"], context),
+            slots={called.flow_id: {}},
+            memory={called.flow_id: memory},
+            entries={context["task"]: {called.flow_id: tuple(entries)}},
+        )
+
+    def take_off(self, state: DialogueState, flows: Sequence[FlowContext]) -> FlowDelta:
+        """Takes flows off the stack that the one below them may call again: their journals stay."""
+        gone = {flow["flow_id"] for flow in flows}
+        kept: dict[str, dict[str, Sequence[Entry]]] = {}
+        for flow in flows:
+            kept.setdefault(flow["task"], {}).update(inherited_journals(self.memory(state, flow)))
+        stack = tuple(flow for flow in state["flow_stack"] if flow["flow_id"] not in gone)
+        ended = [_gone(flow, "cancelled") for flow in flows]
+        return merge_deltas([*ended, FlowDelta(stack=stack, entries=kept)])
 
     def bring_to_top(self, state: DialogueState, position: int) -> FlowDelta:
         """A task that was interrupted goes on; what interrupted it waits below."""
@@ -116,19 +214,7 @@ class FlowManager:
     def pop_flow(self, state: DialogueState, ending: Ending) -> FlowDelta:
         """Takes the active flow off the stack, and its slots and visits with it."""
         *rest, active = state["flow_stack"]
-        return merge_deltas([self._forget(state, active, ending), FlowDelta(stack=tuple(rest))])
-
-    def _forget(self, state: DialogueState, flow: FlowContext, ending: Ending) -> FlowDelta:
-        """All that is kept of a flow instance; flows that wait in it to be called again are gone with it."""
-        parked = [_gone(waiting, "cancelled") for waiting in self.parked_in(state, flow)]
-        return merge_deltas([_gone(flow, ending), *parked])
-
-    def forget_parked(self, state: DialogueState, step: str) -> FlowDelta:
-        """A flow that waited at this step of the active one to be called again never will be."""
-        active = state["flow_stack"][-1]
-        mark = f"{step}:parked"
-        gone = self._forget(state, self.visits(state, active)[mark], "cancelled")
-        return merge_deltas([gone, FlowDelta(visits={active["flow_id"]: {mark: None}})])
+        return merge_deltas([_gone(active, ending), FlowDelta(stack=tuple(rest))])
 
     def check_crashed(self, state: DialogueState, slot: str, error: str) -> None:
         """A check of a slot has crashed, so that its value was refused: the simulator tells the author."""
@@ -151,9 +237,15 @@ class FlowManager:
         return merge_deltas(deltas)
 
     def end_flow(
-        self, state: DialogueState, compiled: CompiledFlow, caller: CompiledFlow | None, now: datetime | None = None
+        self,
+        state: DialogueState,
+        compiled: CompiledFlow,
+        caller: CompiledFlow | None,
+        now: datetime,
+        since: datetime | None = None,
     ) -> FlowDelta:
-        """Pops a flow that has come to its end: what it persists is kept, what it returns goes to its caller.
+        """Pops a flow that has come to its end: what it persists is kept, what it returns goes to its caller. `since`
+        is the time for that, if the flow has only walked its journal.
 
         Raises DoesNotFit if the caller's slots refuse that.
         """
@@ -161,33 +253,64 @@ class FlowManager:
         values = self.flow_state(state, compiled)["slots"]
         deltas = [self.pop_flow(state, "completed"), self._kept_of(active, compiled, values)]
         if caller and was_called(active) and len(state["flow_stack"]) > 1:
-            deltas.append(self._returned(state, caller, values, now))
+            deltas.append(self._inherited_of(state, active))
+            deltas.append(self._returned(state, caller, values, now, since))
         return merge_deltas(deltas)
 
     def _returned(
-        self, state: DialogueState, caller: CompiledFlow, values: Mapping[str, Any], now: datetime | None
+        self,
+        state: DialogueState,
+        caller: CompiledFlow,
+        values: Mapping[str, Any],
+        now: datetime,
+        since: datetime | None,
     ) -> FlowDelta:
-        """What the caller gets, noted at its step: walking there again with the same inputs need not call again."""
+        """What the caller gets; it goes on behind the step that has called. Bot-wide slots that have changed meanwhile
+        are part of what it got."""
         *_, below, active = state["flow_stack"]
         slots = {
             slot: caller.accepted(slot, values.get(output), f"{active['flow_name']}: the output “{output}”", now)
             for output, slot in active["returns"].items()
         }
-        held, visits = self.slots(state, below, caller), self.visits(state, below)
-        noted: dict[str, Any] = {TRAIL: with_values_before(visits, {slot: held.get(slot) for slot in slots})}
-        if site := active.get("called_at"):
-            done: dict[str, Any] | None = {"gate": False} if has_done_something(self.visits(state, active)) else None
-            noted[f"{site['step']}:returned"] = {"site": site, "slots": slots, "done": done}
-            noted[f"{site['step']}:done"] = done
+        memory, held = self.memory(state, below), self.bot_slots(state, caller)
+        known = memory.get("bot_slots") or {}
+        changed = {name: value for name, value in held.items() if name not in slots and known.get(name) != value}
+        site = active["called_at"]
+        place = caller.places[site["step"]]
+        moved = move(place, place.following, memory, caller.places)
+        returned = Returned(
+            step=site["step"],
+            path=site["path"],
+            inputs=site["inputs"],
+            slots={**slots, **changed},
+            since=since,
+            at=now,
+            turn=state["last_inbound_seq"],
+        )
         flow_id = below["flow_id"]
-        return FlowDelta(slots=self.scoped(flow_id, caller, slots), visits={flow_id: noted})
+        noted: FlowMemory = {"bot_slots": {**held, **_only(slots, held)}}
+        noted |= cast(FlowMemory, moved.whereabouts)
+        if self.memory(state, active).get("done"):
+            noted["done"] = True
+        behind: FlowContext = {**below, "step": place.following}
+        return FlowDelta(
+            stack=(*state["flow_stack"][:-2], behind),
+            slots=self.scoped(flow_id, caller, {**slots, **moved.slots}),
+            memory={flow_id: noted},
+            entries={below["task"]: {flow_id: (returned,)}},
+        )
 
     def drop_linking_flow(self, state: DialogueState, compiled: CompiledFlow) -> FlowDelta:
         """Takes the flow that has linked on from under the one it has started; what it persists is kept."""
         *rest, linking, started = state["flow_stack"]
         values = self.slots(state, linking, compiled)
-        gone = self._forget(state, linking, "completed")
+        gone = merge_deltas([_gone(linking, "completed"), self._inherited_of(state, linking)])
         return merge_deltas([gone, self._kept_of(linking, compiled, values), FlowDelta(stack=(*rest, started))])
+
+    def _inherited_of(self, state: DialogueState, flow: FlowContext) -> FlowDelta:
+        """What older code has left of a flow that its caller may call again: it goes into the table."""
+        inherited = inherited_journals(self.memory(state, flow))
+        return FlowDelta(entries={flow["task"]: inherited}) if inherited else FlowDelta()
 
     def _kept_of(self, flow: FlowContext, compiled: CompiledFlow, values: Mapping[str, Any]) -> FlowDelta:
         if not compiled.persisted:
@@ -196,13 +319,21 @@ class FlowManager:
 
     # Flows move
 
-    def mark(self, state: DialogueState, **marks: Any) -> FlowDelta:
-        """Leaves marks for the active flow's current step, such as an answer to its question."""
-        active = state["flow_stack"][-1]
-        return FlowDelta(visits={active["flow_id"]: {f"{active['step']}:{word}": mark for word, mark in marks.items()}})
+    def note_question(self, state: DialogueState, **noted: Any) -> FlowDelta:
+        """Notes something at the active flow's open question, such as an answer to it."""
+        question = self.question(state)
+        if question is None:
+            return FlowDelta()
+        flow_id = state["flow_stack"][-1]["flow_id"]
+        changed: Question = {**question, **noted}  # type: ignore[typeddict-item]
+        return FlowDelta(memory={flow_id: {"question": changed}})
+
+    def tell(self, flow: FlowContext, *entries: Entry) -> FlowDelta:
+        """Writes into a flow's journal."""
+        return FlowDelta(entries={flow["task"]: {flow["flow_id"]: entries}})
 
     def advance(self, state: DialogueState, compiled: CompiledFlow, update: Mapping[str, Any]) -> FlowDelta:
-        """Takes over what a step of the active flow did: its pointer, slots and visits."""
+        """Takes over what a step of the active flow did: its pointer, slots, memory and entries for its journal."""
         *rest, active = state["flow_stack"]
         # One that is given up has not come to its end: where it stood is what its run keeps.
         step = active["step"] if _gives_up(update) else update["step"]
@@ -211,13 +342,31 @@ class FlowManager:
         return FlowDelta(
             stack=(*rest, moved),
             slots=self.scoped(flow_id, compiled, update["slots"]) if update.get("slots") else {},
-            visits={flow_id: update["visits"]} if update.get("visits") else {},
+            memory={flow_id: update["memory"]} if update.get("memory") else {},
+            entries={active["task"]: {flow_id: update["_entries"]}} if update.get("_entries") else {},
         )
+
+    def jump(self, state: DialogueState, compiled: CompiledFlow, target: str, now: datetime) -> FlowDelta:
+        """A button leads the active flow to another of its steps."""
+        active = state["flow_stack"][-1]
+        memory, question = self.memory(state, active), self.question(state)
+        place = compiled.places[active["step"] or compiled.first_step]
+        occasion = self.standing(state, active, compiled)
+        here = Here(occasion, {}, now, state["last_inbound_seq"], "")
+        shown = {"shown": question["shown"], "language": question["language"]} if question else {}
+        jumped = GoOn(target_of(target), entries=(here.entry(Jumped, to=target_of(target), **shown),))
+        effect = effect_of(jumped, place, here, memory, compiled.places)
+        update = {"slots": effect.slots, "memory": {**effect.memory, "question": None}, "_entries": effect.entries}
+        return self.take_walk(state, compiled, {"step": jumped.to, **update})
+
+    def take_walk(self, state: DialogueState, compiled: CompiledFlow, update: Mapping[str, Any]) -> FlowDelta:
+        """Takes over how far the active flow has come along its journal."""
+        return FlowManager.advance(self, state, compiled, update)
 
     def knowing_bot_slots(self, state: DialogueState, compiled: CompiledFlow) -> FlowDelta:
         """Notes the bot's slots as the active flow leaves them: what others make of them meanwhile, it has to hear."""
         held = self.bot_slots(state, compiled)
-        return FlowDelta(visits={state["flow_stack"][-1]["flow_id"]: {KNOWN_BOT_SLOTS: held}}) if held else FlowDelta()
+        return FlowDelta(memory={state["flow_stack"][-1]["flow_id"]: {"bot_slots": held}}) if held else FlowDelta()
 
     def scoped(self, flow_id: str, compiled: CompiledFlow, values: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
         """Values put where they belong: with the flow, or with the bot."""
@@ -234,14 +383,22 @@ def _gives_up(update: Mapping[str, Any]) -> bool:
     return (update.get("_signal") or {}).get("type") in ("cancel", "failed")
 
 
-def has_done_something(visits: Mapping[str, Any]) -> bool:
-    """Whether a flow has done something that is done once and for all."""
-    return any(name.endswith(":done") and mark for name, mark in visits.items())
+def inherited_journals(memory: FlowMemory) -> dict[str, Sequence[Entry]]:
+    """Of the instance and of flows that it has called, as older code has left them."""
+    inherited = memory.get("inherited")
+    if not inherited:
+        return {}
+    at, turn = datetime.fromisoformat(inherited["at"]), inherited["turn"]
+    return {flow_id: read_page(page, at, turn) for flow_id, page in inherited["pages"].items()}
+
+
+def _only(values: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name in names}
 
 
 def _gone(flow: FlowContext, ending: Ending) -> FlowDelta:
     flow_id = flow["flow_id"]
-    return FlowDelta(slots={flow_id: None}, visits={flow_id: None}, ended={flow_id: _ended(flow, ending)})
+    return FlowDelta(slots={flow_id: None}, memory={flow_id: None}, ended={flow_id: _ended(flow, ending)})
 
 
 def _because(delta: FlowDelta, reason: str) -> FlowDelta:

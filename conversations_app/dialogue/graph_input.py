@@ -53,7 +53,7 @@ def graph_input(
         "handed_off": None,
     }
     if not stored:
-        started |= {"flow_stack": [], "flow_slots": {}, "_executed_steps": {}, "_offers": list(offers)}
+        started |= {"flow_stack": [], "flow_slots": {}, "flow_memory": {}, "_offers": list(offers)}
     return started
 
 

@@ -1,19 +1,24 @@
 import logging
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, cast
 
 from conversations_app.dialogue.command_processor import CommandProcessor
-from conversations_app.dialogue.corrections import catch_up
-from conversations_app.dialogue.deltas import FlowDelta, apply, merge_deltas
-from conversations_app.dialogue.flow_manager import has_done_something
+from conversations_app.dialogue.corrections import catch_up, handed_over, walk_again
+from conversations_app.dialogue.past import past_of
 from conversations_app.dialogue.pending_task_handler import PendingTaskHandler, TaskAction
 from conversations_app.dialogue.progress import made_progress, offers_of_help
-from conversations_app.dialogue.rewinding import call_again
 from conversations_app.dialogue.speaking import Speaker
 from conversations_app.dialogue.stack import position_outside_task, resumes_interrupted, was_called
 from conversations_app.dialogue.starting import CannotStart, accepted_inputs, start_default_flow, start_flow
 from conversations_app.dialogue.subgraph_executor import StepLimitReached, SubgraphExecutor
 from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, PendingTask, RuntimeContext, Signal
+from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
+from flows_app.compiler.journal import Called, Told
+from flows_app.compiler.node import visits
+from flows_app.compiler.past import handed_over_anew
+from flows_app.compiler.state import CallSite
+from flows_app.compiler.walk import Walk
 from flows_app.masking import MASK, sensitive_slots
 from flows_app.values import DoesNotFit
 
@@ -30,7 +35,8 @@ class Orchestration:
 
     def __init__(self, state: DialogueState, context: RuntimeContext):
         self._begun_with = state
-        self._state = state
+        # What the last turn has told journals is stored.
+        self._state: DialogueState = {**state, "_entries": {}}
         self._context = context
         self._manager = context.flow_manager
         self._deltas: list[FlowDelta] = []
@@ -49,8 +55,10 @@ class Orchestration:
         await self._process_commands()
         pending = await self._run_flows()
         await self._say_something_at_least(pending)
+        changed = merge_deltas(self._deltas).as_update()
         return {
-            **merge_deltas(self._deltas).as_update(),
+            **changed,
+            "flow_slots": self._without_stale(changed["flow_slots"]),
             "_pending_task": pending,
             "handed_off": self._handed_off,
             "turns_without_progress": await self._turns_without_progress(),
@@ -60,6 +68,17 @@ class Orchestration:
             "user_message": None,
             "event": None,
             "pressed": None,
+        }
+
+    def _without_stale(self, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Empties what a flow held that was taken off the stack and called again in this turn: the graph's channel
+        merges, and would keep it."""
+        before, after = self._begun_with.get("flow_slots") or {}, self._state["flow_slots"]
+        return {
+            scope: None
+            if slots is None
+            else {**dict.fromkeys(set(before.get(scope) or ()) - set(after[scope])), **slots}
+            for scope, slots in changes.items()
         }
 
     async def _process_commands(self) -> None:
@@ -136,8 +155,13 @@ class Orchestration:
         """Until it asks (then the question), gives a signal, or ends."""
         active = self._state["flow_stack"][-1]
         compiled = await self._compiled(active)
-        self._change(catch_up(self._state, self._context, compiled))
-        async for step, update in self._executor.execute(compiled, self._manager.flow_state(self._state, compiled)):
+        self._change(await catch_up(self._state, self._context, compiled))
+        walk = await walk_again(self._state, self._context, self._state["flow_stack"][-1], compiled)
+        flow_state = self._manager.flow_state(self._state, compiled)
+        async for step, update in self._executor.execute(compiled, flow_state, walk):
+            if step is None:
+                self._change(self._manager.take_walk(self._state, compiled, update))
+                continue
             self._change(self._manager.advance(self._state, compiled, update))
             await self._log_failure_that_goes_on(compiled, update)
             self._change(self._manager.knowing_bot_slots(self._state, compiled))
@@ -145,31 +169,31 @@ class Orchestration:
             if task and (pending := await self._handle_task(active["flow_id"], step, task)):
                 return pending
             if signal := update.get("_signal"):
-                await self._follow(signal, said=bool(task))
+                await self._follow(signal, walk, said=bool(task))
                 return None
-        await self._end_active_flow(compiled)
+        await self._end_active_flow(compiled, since=walk.now if walk and not walk.is_over else None)
         return None
 
     async def _handle_task(self, flow_id: str, step: str, task: PendingTask) -> PendingTask | None:
         """The task, if the flow has to wait for the user."""
         asking = cast(PendingTask, {**task, "asked_by": [flow_id, step]})
-        visit = self._state["_executed_steps"].get(flow_id, {}).get(step, 0)
+        visit = visits(self._state["flow_memory"].get(flow_id, {}), step)
         key = self._speaker.key(flow_id, step, visit)
         self._speaker.offer(task, key, flow_id)
         result = await self._task_handler.handle(asking, key)
         return result.task if result.action is TaskAction.INTERRUPT else None
 
-    async def _end_active_flow(self, compiled: CompiledFlow) -> None:
+    async def _end_active_flow(self, compiled: CompiledFlow, since: datetime | None) -> None:
         stack = self._state["flow_stack"]
         caller = await self._compiled(stack[-2]) if len(stack) > 1 else None
         if caller and not was_called(stack[-1]) and not self._speaker.has_spoken:
             await self._speaker.say_pattern("done")
         try:
-            self._change(self._manager.end_flow(self._state, compiled, caller, self._context.now))
+            self._change(self._manager.end_flow(self._state, compiled, caller, self._context.now, since))
         except DoesNotFit as misfit:
             await self._fail(str(misfit), tells_values=False)
 
-    async def _follow(self, signal: Signal, *, said: bool) -> None:
+    async def _follow(self, signal: Signal, walk: Walk | None, *, said: bool) -> None:
         """Does what a step can't do itself."""
         kind = signal["type"]
         if kind == "handoff":
@@ -183,20 +207,17 @@ class Orchestration:
             tells_values = signal.get("tells_values", True)
             await self._fail(signal.get("reason", ""), signal.get("error_type", ""), tells_values=tells_values)
         elif kind == "call":
-            await self._call(signal)
+            await self._call(signal, walk)
         else:
-            await self._link(signal)
+            await self._link(signal, walk)
 
-    async def _call(self, signal: Signal) -> None:
-        caller = self._state["flow_stack"][-1]
-        waiting = self._manager.visits(self._state, caller).get(f"{signal['called_at']['step']}:parked")
+    async def _call(self, signal: Signal, walk: Walk | None) -> None:
+        walked = walk.walked if walk else None
+        earlier = walked.told.called(signal["flow"]) if walked else None
+        site, returns = signal["called_at"], signal.get("returns", {})
         try:
-            if waiting and not _waits_for(waiting, signal):
-                self._change(self._manager.forget_parked(self._state, signal["called_at"]["step"]))
-            elif waiting:
-                compiled = await self._compiled(waiting)
-                given = accepted_inputs(compiled, signal.get("inputs", {}), self._context)
-                self._change(call_again(self._state, self._context, compiled, signal, given))
+            if walk and walked and earlier and (earlier.step, earlier.path) == (site["step"], site["path"]):
+                self._change(await self._called_again(earlier, signal, site, returns, walk, quiet=walked.quiet))
                 return
             self._change(
                 await start_flow(
@@ -204,36 +225,72 @@ class Orchestration:
                     self._context,
                     signal["flow"],
                     inputs=signal.get("inputs"),
-                    returns=signal.get("returns", {}),
-                    called_at=signal["called_at"],
+                    returns=returns,
+                    called_at=site,
                 )
             )
         except CannotStart as reason:
-            await self._fail(f"{signal['called_at']['step']}: {reason}")
+            await self._fail(f"{site['step']}: {reason}")
 
-    async def _link(self, signal: Signal) -> None:
+    async def _called_again(
+        self,
+        earlier: Called,
+        signal: Signal,
+        site: CallSite,
+        returns: Mapping[str, str],
+        walk: Walk,
+        *,
+        quiet: bool,
+    ) -> FlowDelta:
+        """The flow keeps its version, and all that it was told; what it is handed over may have changed."""
+        compiled = await self._context.subgraph_registry.get(earlier.version_id)
+        given = accepted_inputs(compiled, signal.get("inputs", {}), self._context)
+        past = await past_of(self._state, self._context, self._state["flow_stack"][-1])
+        journal = past.journals[earlier.flow_id]
+        inputs = {**dict.fromkeys(compiled.definition.inputs), **given, **walk.shared_with(compiled)}
+        changed = handed_over(journal, handed_over_anew(journal, inputs), compiled, earlier.version_id, self._context)
+        return self._manager.call_again(
+            self._state, earlier, compiled, entries=changed, returns=returns, called_at=site, quiet=quiet
+        )
+
+    async def _link(self, signal: Signal, walk: Walk | None) -> None:
         """Starts the other flow first: if it can't start, the one that asked has failed, and no other."""
         linking = self._state["flow_stack"][-1]
         if interrupted := position_outside_task(self._state["flow_stack"], signal["flow"]):
             # It is under way already, and is not stacked twice: it goes on.
-            self._change(self._manager.end_flow(self._state, await self._compiled(linking), None))
+            self._change(self._manager.end_flow(self._state, await self._compiled(linking), None, self._context.now))
             self._change(self._manager.bring_to_top(self._state, interrupted - 1))
             return
         try:
-            started = await start_flow(
-                self._state,
-                self._context,
-                signal["flow"],
-                inputs=signal.get("inputs"),
-                returns=linking.get("returns"),
-                called_at=linking.get("called_at"),
-                replaces_one=True,
-            )
+            earlier = await self._linked_before(linking, signal) if walk else None
+            if walk and earlier:
+                quiet = self._manager.memory(self._state, linking).get("quiet", False)
+                site, returns = linking["called_at"], linking["returns"]
+                started = await self._called_again(earlier, signal, site, returns, walk, quiet=quiet)
+            else:
+                started = await start_flow(
+                    self._state,
+                    self._context,
+                    signal["flow"],
+                    inputs=signal.get("inputs"),
+                    returns=linking.get("returns"),
+                    called_at=linking.get("called_at"),
+                    links=linking,
+                )
         except CannotStart as reason:
             await self._fail(str(reason))
             return
         self._change(started)
         self._change(self._manager.drop_linking_flow(self._state, await self._compiled(linking)))
+
+    async def _linked_before(self, linking: FlowContext, signal: Signal) -> Called | None:
+        """A flow that was called may have ended in this one before, on the same occasion of its caller."""
+        if "called_at" not in linking:
+            return None
+        site, caller = linking["called_at"], self._state["flow_stack"][-2]
+        journal = (await past_of(self._state, self._context, caller)).journals[caller["flow_id"]]
+        told = Told(journal.entries[number] for number in journal.at(site["step"], site["path"]))
+        return told.called(signal["flow"], linked=True)
 
     async def _log_failure_that_goes_on(self, compiled: CompiledFlow, update: Mapping[str, Any]) -> None:
         """An action has failed, and the author has said where to go then."""
@@ -263,8 +320,8 @@ class Orchestration:
     async def _abandon_failed(self, pattern: str, reason: str) -> None:
         """Neither “nothing was done” nor “try again” is said of a flow that has done something once and for all."""
         abandoned = self._manager.abandon_flow(self._state, "failed", reason)
-        visits = self._state["_executed_steps"]
-        done = any(has_done_something(visits.get(flow_id, {})) for flow_id in abandoned.ended)
+        memory = self._state["flow_memory"]
+        done = any(memory.get(flow_id, {}).get("done") for flow_id in abandoned.ended)
         self._change(abandoned)
         await self._speaker.say_pattern("partly_done" if done else pattern)
 
@@ -283,8 +340,3 @@ class Orchestration:
         """One that was under way before this turn: what was only asked for in the same message has not begun yet."""
         begun = {flow["flow_id"] for flow in self._begun_with.get("flow_stack") or []}
         return resumes_interrupted(before, after) and after[-1]["flow_id"] in begun
-
-
-def _waits_for(waiting: FlowContext, signal: Signal) -> bool:
-    """Whether the flow was taken off the stack to be called again by this visit of the step, and not by an earlier."""
-    return (waiting["flow_name"], waiting["called_at"]["visit"]) == (signal["flow"], signal["called_at"]["visit"])

@@ -20,9 +20,8 @@ def _visits(state: DialogueState) -> dict[tuple[str, str], int]:
     """How often each step was finished: a loop that asks the same again has gone round."""
     return {
         (flow_id, name): count
-        for flow_id, visits in (state.get("_executed_steps") or {}).items()
-        for name, count in visits.items()
-        if ":" not in name and not name.startswith("#") and count
+        for flow_id, memory in (state.get("flow_memory") or {}).items()
+        for name, count in (memory.get("visits") or {}).items()
     }
 
 

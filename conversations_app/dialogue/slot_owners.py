@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from conversations_app.dialogue.past import dry_walk, past_of, waiting_flows
 from conversations_app.dialogue.stack import was_called
 from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
 from flows_app.language import CallStep, CollectStep
@@ -21,10 +22,10 @@ class SlotOwner:
     compiled: CompiledFlow
     slot: str
     value: Any
-    # It has called another flow, and stands behind the call already.
+    # It has called another flow, and stands at the call.
     waits_for_call: bool
-    # A correction has taken it off the stack: it begins anew when it is called again.
-    is_parked: bool = False
+    # Of a flow that is off the stack, and waits to be called again.
+    caller: FlowContext | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -34,8 +35,7 @@ class SlotOwner:
     def asks_for_it(self) -> bool:
         """Whether it stands at the question for this slot."""
         step = self.compiled.places[self.flow["step"]].step if self.flow["step"] else None
-        waits = self.waits_for_call or self.is_parked
-        return isinstance(step, CollectStep) and step.slot == self.slot and not waits
+        return isinstance(step, CollectStep) and step.slot == self.slot and not self.waits_for_call
 
 
 async def find_owner(
@@ -54,16 +54,21 @@ async def find_owner(
         if owner.asks_for_it or owner.value is not None or not filled_first:
             return owner
         first = first or owner
-    return first or await _among_parked(state, context, slot)
+    return first or await _among_waiting(state, context, slot)
 
 
-async def _among_parked(state: DialogueState, context: RuntimeContext, slot: str) -> SlotOwner | None:
-    for flow in reversed(state.get("flow_stack") or []):
-        for waiting in context.flow_manager.parked_in(state, flow):
-            compiled: CompiledFlow = await context.subgraph_registry.get(waiting["version_id"])
+async def _among_waiting(state: DialogueState, context: RuntimeContext, slot: str) -> SlotOwner | None:
+    """A flow that a correction has taken off the stack, to be called again when its caller comes there."""
+    for caller in reversed(state.get("flow_stack") or []):
+        memory = context.flow_manager.memory(state, caller)
+        if not (memory.get("unmet") or memory.get("to_walk")):
+            continue
+        past = await past_of(state, context, caller)
+        for flow in waiting_flows(state, context, past, caller):
+            compiled = past.flows[flow["version_id"]]
             if compiled.slot(slot) and slot not in compiled.definition.bot_slot_names:
-                value = context.flow_manager.slots(state, waiting, compiled).get(slot)
-                owner = SlotOwner(-1, waiting, compiled, slot, value, waits_for_call=False, is_parked=True)
+                value = dry_walk(past, context, flow, compiled)[0].slots.get(slot)
+                owner = SlotOwner(-1, flow, compiled, slot, value, waits_for_call=False, caller=caller)
                 if _may_be_filled(state, owner):
                     return owner
     return None

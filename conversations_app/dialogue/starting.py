@@ -1,8 +1,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from conversations_app.dialogue.deltas import FlowDelta
-from flows_app.compiler import CompiledFlow, DialogueState, RuntimeContext
+from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
+from flows_app.compiler.deltas import FlowDelta
 from flows_app.compiler.state import BOT_SCOPE, CallSite
 from flows_app.expressions import ExpressionFailed
 from flows_app.limits import CALLS_ON_STACK, FLOWS_ON_STACK
@@ -25,10 +25,10 @@ async def start_flow(
     inputs: Mapping[str, Any] | None = None,
     returns: Mapping[str, str] | None = None,
     called_at: CallSite | None = None,
-    replaces_one: bool = False,
+    links: FlowContext | None = None,
 ) -> FlowDelta:
-    """Puts a flow on the stack, in the version that is current now."""
-    if not replaces_one:
+    """Puts a flow on the stack, in the version that is current now; `links` is one that ends in it."""
+    if links is None:
         _check_room(state, flow_name, called=returns is not None)
     version_id = await context.flow_catalogue.current_version_id(flow_name)
     if version_id is None:
@@ -38,7 +38,7 @@ async def start_flow(
     if compiled.guard and not _holds(compiled, state, context, given):
         raise CannotStart(f"The guard of “{flow_name}” does not hold.")
     delta: FlowDelta = context.flow_manager.push_flow(
-        state, compiled, version_id, inputs=given, returns=returns, called_at=called_at
+        state, compiled, version_id, now=context.now, inputs=given, returns=returns, called_at=called_at, links=links
     )
     return delta
 

@@ -6,9 +6,10 @@ from flows_app.compiler.context import (
     ActionRunner,
     FlowCatalogue,
     History,
+    Journals,
     MessageSink,
-    Occasion,
     OutboundMessage,
+    PastDeed,
     PreparedAction,
     Receipt,
     Receipts,
@@ -16,10 +17,20 @@ from flows_app.compiler.context import (
     TextGenerator,
     TurnRecord,
 )
+from flows_app.compiler.occasions import Occasion
 from flows_app.compiler.on_offer import flow_on_offer
 from flows_app.compiler.pending_task import PendingTask, collect, confirm, inform, requires_input
 from flows_app.compiler.registry import SubgraphRegistry, UnknownVersion
-from flows_app.compiler.state import STATE_VERSION, DialogueState, EndedFlow, FlowContext, FlowState, Press, Signal
+from flows_app.compiler.state import (
+    STATE_VERSION,
+    DialogueState,
+    EndedFlow,
+    FlowContext,
+    FlowMemory,
+    FlowState,
+    Press,
+    Signal,
+)
 from flows_app.compiler.subgraph import CompiledFlow, compile_flow
 from flows_app.compiler.understanding import (
     Commands,
@@ -45,16 +56,19 @@ __all__ = [
     "EndedFlow",
     "FlowCatalogue",
     "FlowContext",
+    "FlowMemory",
     "FlowOnOffer",
     "FlowState",
     "FlowUnderWay",
     "FlowsOnOffer",
     "History",
+    "Journals",
     "MessageSink",
     "NLUProvider",
     "Occasion",
     "OpenQuestion",
     "OutboundMessage",
+    "PastDeed",
     "PendingTask",
     "PreparedAction",
     "Press",

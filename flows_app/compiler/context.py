@@ -1,10 +1,14 @@
 """What nodes depend on, handed to them by LangGraph as `runtime.context`. Nothing is global."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
+from flows_app.compiler.fingerprints import Fingerprint
+from flows_app.compiler.journal import Entry
+from flows_app.compiler.occasions import Occasion
+from flows_app.compiler.operations import CommandHandling, CompiledFlows, FlowOperations
 from flows_app.compiler.understanding import Commands, FlowsOnOffer, NLUProvider, Said, Understanding
 from flows_app.language import BotSettings
 
@@ -66,22 +70,10 @@ class History(Protocol):
 
 
 @dataclass(frozen=True)
-class Occasion:
-    """A visit of a step by a flow instance: the same when the turn is repeated, or walked again after a correction."""
-
-    flow_id: str
-    step: str
-    visit: int
-
-    def __str__(self) -> str:
-        return f"{self.flow_id}:{self.step}:{self.visit}"
-
-
-@dataclass(frozen=True)
 class Receipt:
     """What is known of something that was begun on an occasion."""
 
-    # Of what it was begun with: other inputs make another deed.
+    # Of what it was begun with: a different one is a new execution.
     inputs_hash: str
     # Handed to the action, so that the system behind it can tell a repetition.
     key: str
@@ -89,13 +81,36 @@ class Receipt:
     outcome: Mapping[str, Any] | None = None
     # Whether it was begun in a turn that failed for good: what is wanted now is wanted again.
     left: bool = False
+    # The turn that it was begun in.
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class PastDeed:
+    """A receipt as a walk of the journal finds it."""
+
+    flow_id: str
+    step: str
+    # None if older code wrote it, which counted visits.
+    path: str | None
+    visit: int
+    receipt: Receipt
+    # Whether it is done once and for all.
+    once: bool
+    # The inputs that the action took, by name; None if older code wrote it.
+    arguments: tuple[str, ...] | None
+
+    @property
+    def stands(self) -> bool:
+        """Whether it may have taken effect, and can't be undone."""
+        return self.once and (self.receipt.outcome or {}).get("error_type") != "failed"
 
 
 class Receipts(Protocol):
     """What has been done, remembered outside the graph: it holds even if the turn is repeated."""
 
     async def begin(
-        self, occasion: Occasion, inputs_hash: str, key: str, action: "PreparedAction | None" = None
+        self, occasion: Occasion, inputs: Fingerprint, key: str, action: "PreparedAction | None" = None
     ) -> Receipt | None:
         """Notes that something is about to be done: an action, or a text that is to be written.
 
@@ -104,11 +119,23 @@ class Receipts(Protocol):
         """
         ...
 
-    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
+    async def begin_again(self, occasion: Occasion, inputs: Fingerprint, key: str) -> None:
         """Replaces the receipt of the occasion by one of a deed that is about to be done."""
         ...
 
     async def finish(self, occasion: Occasion, key: str, outcome: Mapping[str, Any]) -> None: ...
+
+    async def of_flows(self, flow_ids: Collection[str]) -> Sequence[PastDeed]:
+        """All that these instances have begun."""
+        ...
+
+
+class Journals(Protocol):
+    """What flow instances were told in earlier turns."""
+
+    async def read(self, task: str) -> Mapping[str, Sequence[Entry]]:
+        """Of a task's instances, by flow_id, oldest first; those that have ended included."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -176,20 +203,23 @@ class RuntimeContext:
     """The dependencies of one turn. Frozen: nodes read it, and change only the state."""
 
     conversation_id: str
+    # The seq of the message that it answers, and its time: the same when it is repeated.
+    turn: int
     now: datetime
     # In which the turn answers.
     language: str
-    flow_manager: Any
-    subgraph_registry: Any
+    flow_manager: FlowOperations
+    subgraph_registry: CompiledFlows
     flow_catalogue: FlowCatalogue
     message_sink: MessageSink
     nlu_provider: NLUProvider
     history: History
     turn_record: TurnRecord
-    command_handlers: tuple[Any, ...]
+    command_handlers: Sequence[CommandHandling]
     actions: ActionRunner
     text_generator: TextGenerator
     receipts: Receipts
+    journals: Journals
     settings: BotSettings
     # Started when nothing is understood and nothing runs.
     default_flow: str | None = None

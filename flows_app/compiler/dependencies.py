@@ -1,10 +1,6 @@
-"""What follows from a slot: which steps would do something else if it held another value.
+"""Which slots a step reads, writes, shows or decides by. Rather too much than too little."""
 
-Rather too much than too little: whatever may depend on it counts.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from flows_app.expressions import names_in
 from flows_app.language import (
@@ -23,22 +19,6 @@ from flows_app.language import (
     all_texts,
     walk,
 )
-
-
-def slots_that_follow(changed: Iterable[str], steps: Iterable[Step], taken: Mapping[str, Iterable[str]]) -> set[str]:
-    """The slots themselves, and those that these steps compute from them; `taken` are slots a step takes unnamed."""
-    walked = list(steps)
-    follow = set(changed)
-    while True:
-        more = {
-            slot
-            for step in walked
-            if slots_read_by(step, taken.get(step.name, ())) & follow
-            for slot in slots_written_by(step)
-        }
-        if more <= follow:
-            return follow
-        follow |= more
 
 
 def slots_read_by(step: Step, taken: Iterable[str] = ()) -> set[str]:
@@ -82,11 +62,6 @@ def collected_in(steps: tuple[Step, ...]) -> list[str]:
     return [step.slot for step in walk(steps) if isinstance(step, CollectStep)]
 
 
-def depends_on(step: Step, slots: Set[str], taken: Iterable[str] = ()) -> bool:
-    """Whether the step would do, say or decide something else if one of these held another value."""
-    return bool((slots_read_by(step, taken) | slots_deciding_at(step) | slots_shown_by(step)) & slots)
-
-
 def slots_shown_by(step: Step) -> set[str]:
     """Those that its texts mention."""
     texts = [getattr(step, name, None) for name in ("message", "reask", "fallback")]
@@ -99,8 +74,3 @@ def placeholders_of(text: Text | None) -> set[str]:
     for one in all_texts(text):
         names |= MessageTemplate.parse(one).slots
     return names
-
-
-def taken_by(visits: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Slots that each action took though no input of its step names them, as its last visit noted."""
-    return {name.removesuffix(":taken"): mark for name, mark in visits.items() if name.endswith(":taken") and mark}

@@ -1,21 +1,20 @@
 """How something that must not happen twice is done: noted before, noted after, and reused if it comes round again."""
 
-import hashlib
-import json
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from flows_app.compiler.context import ActionOutcome, Occasion, PreparedAction, Receipt, Receipts
+from flows_app.compiler.context import ActionOutcome, PreparedAction, Receipt, Receipts
+from flows_app.compiler.fingerprints import Fingerprint, fingerprint
+from flows_app.compiler.occasions import Occasion
 
 _KEYS = uuid.UUID("6f1d5b0e-7a55-4d2f-9c3e-1f8f3f2f6a10")
 
 
-def fingerprint(values: Mapping[str, Any]) -> str:
-    """The same for the same values, whatever their order."""
-    written = json.dumps(values, sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+def handed_over(arguments: Mapping[str, Any], of_the_moment: Collection[str]) -> Fingerprint:
+    """Of an action's inputs, without those that go by the clock."""
+    return fingerprint({name: value for name, value in arguments.items() if name not in of_the_moment})
 
 
 async def run_with_receipt(
@@ -23,31 +22,32 @@ async def run_with_receipt(
     occasion: Occasion,
     action: PreparedAction,
     *,
-    may_repeat: bool,
+    agreed_in: int = 0,
     of_the_moment: Collection[str] = (),
 ) -> ActionOutcome:
     """Runs the action, or gives the outcome that it has had on this occasion.
 
-    `may_repeat` says that what it was done with may be put right: the user has agreed to the new values. Inputs
-    `of_the_moment` go by the clock: that they differ is no reason to do it again.
+    What was done once and for all is done otherwise only if the user has agreed to that since: `agreed_in` is the turn
+    of the newest agreement. Inputs `of_the_moment` go by the clock: that they differ is no reason to do it again.
     """
-    wanted = fingerprint({name: value for name, value in action.arguments.items() if name not in of_the_moment})
+    wanted = handed_over(action.arguments, of_the_moment)
     key = _key(occasion, wanted)
     earlier = await receipts.begin(occasion, wanted, key, action)
     if earlier is None:
         return await _run(receipts, occasion, action, key)
-    if earlier.left and action.idempotent and earlier.inputs_hash == wanted:
+    is_same = wanted.matches(earlier.inputs_hash)
+    if earlier.left and action.idempotent and is_same:
         # What it answers now counts; by its key it takes effect no second time.
         await receipts.begin_again(occasion, wanted, earlier.key)
         return await _run(receipts, occasion, action, earlier.key)
     if earlier.outcome is None and not action.idempotent:
         return await _interrupted(receipts, occasion, earlier)
-    if earlier.inputs_hash == wanted:
+    if is_same:
         # Killed in between, what may be done twice is done again, with the same key.
         return (
             ActionOutcome(**earlier.outcome) if earlier.outcome else await _run(receipts, occasion, action, earlier.key)
         )
-    if earlier.outcome and _stands(ActionOutcome(**earlier.outcome), action, may_repeat):
+    if earlier.outcome and _stands(earlier, action, agreed_in):
         return ActionOutcome(error_type="already_done", error="It was done before, with other values.")
     # Made from the one before: put right and put back again is a deed of its own, though its inputs were there before.
     key = _key(earlier.key, wanted)
@@ -55,8 +55,8 @@ async def run_with_receipt(
     return await _run(receipts, occasion, action, key)
 
 
-def _key(after: Occasion | str, inputs_hash: str) -> str:
-    return str(uuid.uuid5(_KEYS, f"{after}:{inputs_hash}"))
+def _key(after: Occasion | str, wanted: Fingerprint) -> str:
+    return str(uuid.uuid5(_KEYS, f"{after}:{wanted.noted}"))
 
 
 async def _interrupted(receipts: Receipts, occasion: Occasion, earlier: Receipt) -> ActionOutcome:
@@ -66,10 +66,11 @@ async def _interrupted(receipts: Receipts, occasion: Occasion, earlier: Receipt)
     return outcome
 
 
-def _stands(outcome: ActionOutcome, action: PreparedAction, may_repeat: bool) -> bool:
-    """What has taken effect once and for all, and nobody has agreed to do otherwise. A plain failure changed nothing;
-    a result that can't be used, or an unknown outcome, may have."""
-    return outcome.error_type != "failed" and not action.idempotent and not may_repeat
+def _stands(earlier: Receipt, action: PreparedAction, agreed_in: int) -> bool:
+    """What has taken effect once and for all, and nobody has agreed since to do otherwise. A plain failure changed
+    nothing; a result that can't be used, or an unknown outcome, may have."""
+    failed = (earlier.outcome or {}).get("error_type") == "failed"
+    return not failed and not action.idempotent and agreed_in <= earlier.turn
 
 
 async def _run(receipts: Receipts, occasion: Occasion, action: PreparedAction, key: str) -> ActionOutcome:
@@ -86,10 +87,10 @@ async def write_with_receipt(
     key = _key(occasion, wanted)
     earlier = await receipts.begin(occasion, wanted, key)
     if earlier is not None:
-        if earlier.outcome is not None and earlier.inputs_hash == wanted:
+        if earlier.outcome is not None and wanted.matches(earlier.inputs_hash):
             text: str | None = earlier.outcome.get("text")
             return text
-        if earlier.inputs_hash != wanted:
+        if not wanted.matches(earlier.inputs_hash):
             await receipts.begin_again(occasion, wanted, key)
     written = await write()
     await receipts.finish(occasion, key, {"text": written})

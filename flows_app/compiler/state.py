@@ -1,12 +1,16 @@
 """The state of a conversation and of a running flow: plain JSON, so that any version of the code can read it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from flows_app.compiler.journal import Entry, Given, Told
+from flows_app.compiler.occasions import Whereabouts
 from flows_app.compiler.pending_task import PendingTask
 
-# Raised when the shape below changes; a migration of stored states goes with it.
-STATE_VERSION = 1
+# Raised when the shape below changes; a function that lifts stored states goes with it
+# (conversations_app.runtime.upgrading).
+STATE_VERSION = 2
 
 # Under this key of `flow_slots` live the bot-wide slots; under `kept:NAME` what a flow keeps for its next run.
 BOT_SCOPE = "bot"
@@ -34,11 +38,11 @@ def merge_by_flow(current: ByFlow | None, update: Mapping[str, Mapping[str, Any]
 
 
 class CallSite(TypedDict):
-    """The visit of a call step that a called flow came from."""
+    """The occasion of a call step that a called flow came from, and a fingerprint of what it was handed."""
 
     step: str
-    visit: int
-    inputs_hash: str
+    path: str
+    inputs: str
 
 
 class FlowContext(TypedDict):
@@ -48,6 +52,9 @@ class FlowContext(TypedDict):
     flow_name: str
     version_id: int
     step: str | None
+    # The flow_id of the flow that the user started: its own, or that of the flow that has called it, directly or not.
+    # Journals are kept until that one ends.
+    task: str
     # Of a flow that another one called, and only of such: its outputs, and the caller's slots that get them.
     returns: NotRequired[dict[str, str]]
     called_at: NotRequired[CallSite]
@@ -79,6 +86,57 @@ class Press(TypedDict):
     value: Any
 
 
+class Question(TypedDict):
+    """What is known of the open question of a flow: it counts as long as the flow stands at this occasion."""
+
+    step: str
+    path: str
+    asked: int
+    refused: int
+    # A digest of its text, where it is worded otherwise from the second time on.
+    about: NotRequired[str]
+    # What an answer is given for, and the language that it was shown in.
+    shown: str
+    language: str
+    # The answer, as an entry of the journal that is written when it counts: agreed, denied or acknowledged.
+    answer: NotRequired[Literal["agreed", "denied", "acknowledged"]]
+
+
+class Inherited(TypedDict):
+    """A page of each instance that is known only from a certain point on: its own, and of flows that it has called."""
+
+    at: str
+    turn: int
+    pages: dict[str, list[dict[str, Any]]]
+
+
+class FlowMemory(Whereabouts, total=False):
+    """What the checkpoint keeps of a flow instance, beside its slots. The rest is in its journal."""
+
+    # Finished visits by step: they make the keys of messages.
+    visits: dict[str, int]
+    question: Question | None
+    # The newest turn in which a confirmation was agreed to, of those passed since the flow was last walked.
+    agreed_in: int
+    # Of a flow that was called again: the same of its caller, whose user has agreed to what it was called for.
+    agreed_by_caller: int
+    # Whether it has done something once and for all, or a flow that it has called.
+    done: bool
+    # The bot-wide slots as it has last seen them.
+    bot_slots: dict[str, Any]
+    # A correction stands: the flow is walked before it goes on.
+    to_walk: bool
+    # Numbers of entries that the walk has not come to: while there are some, turns read the journal.
+    unmet: list[int]
+    # Steps and paths at which it stood when it was corrected: rounds before them are earlier ones, and until the walk
+    # is past them nothing is new.
+    reached: list[list[str]]
+    # It was called again in an earlier round of its caller's: it says nothing that it has said before.
+    quiet: bool
+    # Journals that are not in the table, as older code or an author has left them.
+    inherited: Inherited | None
+
+
 class DialogueState(TypedDict, total=False):
     """What a conversation remembers between two turns. History is not here: it is the Message table."""
 
@@ -95,11 +153,13 @@ class DialogueState(TypedDict, total=False):
     commands_by: str | None
     flow_stack: list[FlowContext]
     flow_slots: Annotated[ByFlow, merge_by_flow]
-    _executed_steps: Annotated[ByFlow, merge_by_flow]
+    flow_memory: Annotated[dict[str, FlowMemory], merge_by_flow]
     _pending_task: PendingTask | None
     handed_off: str | None
     # Of this turn: flows that have left the stack, by flow_id; and the quick replies it has offered.
     _ended_flows: dict[str, EndedFlow]
+    # Of this turn: entries for journals, by task and flow_id.
+    _entries: dict[str, dict[str, list[Any]]]
     _offers: list[Offer]
     turns_without_progress: int
 
@@ -120,21 +180,35 @@ class Signal(TypedDict):
     tells_values: NotRequired[bool]
 
 
+@dataclass(frozen=True)
+class Walked:
+    """What a walk knows of the step that it has stopped at, because that has something to do."""
+
+    told: Told
+    ahead: Given | None = None
+    quiet: bool = False
+    left_behind: bool = False
+    # Whether it has walked from the flow's beginning in this turn.
+    from_beginning: bool = False
+
+
 class FlowState(TypedDict, total=False):
-    """What the steps of one flow see while they run."""
+    """What the steps of one flow see while they run. Not stored."""
 
     flow_id: str
     step: str | None
     slots: Annotated[dict[str, Any], merge]
-    # Finished visits by step; and, under `STEP:word`, marks that a step leaves for its next visit.
-    visits: Annotated[dict[str, Any], merge]
+    memory: Annotated[FlowMemory, merge]
+    # While a journal is being walked: what it tells of the current step. The subgraph ends after that step.
+    walked: Walked | None
     _pending_task: PendingTask | None
     _signal: Signal | None
+    _entries: tuple[Entry, ...]
 
 
 def merge_flow_state(state: FlowState, update: Mapping[str, Any]) -> FlowState:
     """The same merge as the subgraph's channels do, for the executor that looks on."""
     merged = {**state, **update}
-    for channel in ("slots", "visits"):
+    for channel in ("slots", "memory"):
         merged[channel] = merge(state.get(channel), update.get(channel))  # type: ignore[arg-type]
     return merged  # type: ignore[return-value]

@@ -13,15 +13,13 @@ from langgraph.graph import START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from flows_app.compiler.context import RuntimeContext
-from flows_app.compiler.nodes import make_node
+from flows_app.compiler.node import StepNode
 from flows_app.compiler.on_offer import users_slots
-from flows_app.compiler.routes import Routes
 from flows_app.compiler.state import FlowState
-from flows_app.compiler.trail import leave_trail
-from flows_app.compiler.visits import marked
+from flows_app.compiler.steps import CompiledStep, compile_step
 from flows_app.expressions import CompiledExpression, compile_expression
 from flows_app.language import FlowDefinition, SlotDefinition
-from flows_app.language.routing import Place, places, target_of
+from flows_app.language.routing import Place, places
 from flows_app.limits import STEPS_PER_CHUNK
 from flows_app.values import DoesNotFit, accept, accept_from_machine
 
@@ -32,6 +30,7 @@ Chunk = CompiledStateGraph[FlowState, RuntimeContext, FlowState, FlowState]
 class CompiledFlow:
     definition: FlowDefinition
     places: dict[str, Place]
+    steps: dict[str, CompiledStep]
     first_step: str
     chunks: dict[str, Chunk]
     guard: CompiledExpression | None
@@ -45,15 +44,6 @@ class CompiledFlow:
         step = state["step"] or self.first_step
         return cast(FlowState, {**state, **dict.fromkeys(self.chunks[step].nodes[step].triggers)})
 
-    def jump(self, state: FlowState, target: str) -> dict[str, Any]:
-        """What a jump from the current step does to the flow."""
-        assert state["step"] is not None
-        place = self.places[state["step"]]
-        routes = Routes(place, self.places, frozenset())
-        left = marked(place.step.name, asked=None, refused=None, shown=None, answer=None)
-        update: Any = routes.to(target_of(target), {"_pending_task": None, **left}).update
-        return leave_trail(state, place.step, self.places, update)
-
     def slot(self, name: str) -> SlotDefinition | None:
         return self.definition.slots_by_name.get(name)
 
@@ -66,6 +56,10 @@ class CompiledFlow:
             return self.accepted(slot, value, self.definition.name)
         except DoesNotFit:
             return None
+
+    def accepted_inputs(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
+        """What a caller hands over, as the slots hold it; None for what it does not give, or what does not fit."""
+        return {name: self.accepted_or_none(name, inputs.get(name)) for name in self.definition.inputs}
 
     @cached_property
     def users_slots(self) -> frozenset[str]:
@@ -98,24 +92,25 @@ class CompiledFlow:
 
 def compile_flow(definition: FlowDefinition) -> CompiledFlow:
     known = places(definition)
+    steps = {name: compile_step(definition, place, known) for name, place in known.items()}
     names = list(known)
     chunks: dict[str, Chunk] = {}
     for start in range(0, len(names), STEPS_PER_CHUNK):
         inside = frozenset(names[start : start + STEPS_PER_CHUNK])
-        chunks.update(dict.fromkeys(inside, _compile_chunk(definition, known, inside)))
+        chunks.update(dict.fromkeys(inside, _compile_chunk(steps, known, inside)))
     guard = compile_expression(definition.guard, definition.slots_by_name) if definition.guard else None
-    return CompiledFlow(definition, known, names[0], chunks, guard)
+    return CompiledFlow(definition, known, steps, names[0], chunks, guard)
 
 
-def _compile_chunk(definition: FlowDefinition, known: dict[str, Place], inside: frozenset[str]) -> Chunk:
+def _compile_chunk(steps: Mapping[str, CompiledStep], known: dict[str, Place], inside: frozenset[str]) -> Chunk:
     graph: StateGraph[FlowState, RuntimeContext, FlowState, FlowState] = StateGraph(
         FlowState, context_schema=RuntimeContext
     )
     for name in sorted(inside):
-        routes = Routes(known[name], known, inside)
+        step = StepNode(steps[name], known, inside)
         # LangGraph's types ask for a node that may also take its other arguments.
-        node: Any = make_node(definition, routes)
-        graph.add_node(name, node, destinations=routes.destinations)
+        node: Any = step.run
+        graph.add_node(name, node, destinations=step.destinations)
     # LangGraph wants one step that it begins with; ours begin with any, and a branch would cost a superstep.
     graph.add_edge(START, min(inside))
     # False, not None: None would inherit the dialogue graph's checkpointer.

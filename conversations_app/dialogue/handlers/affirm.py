@@ -14,10 +14,9 @@ class AffirmHandler(CommandHandler):
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
         if acknowledges(state, context):
-            return Outcome(context.flow_manager.mark(state, answer="read"))
+            return Outcome(context.flow_manager.note_question(state, answer="acknowledged"))
         if slot := await asked_yes_or_no(state, context):
             return await fill_slot(state, context, slot, True)
         if not answers_confirmation(state, context):
             return Outcome()
-        shown = context.flow_manager.marks(state).get("shown")
-        return Outcome(context.flow_manager.mark(state, answer=f"affirm:{shown}"))
+        return Outcome(context.flow_manager.note_question(state, answer="agreed"))

@@ -1,45 +1,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
-from conversations_app.dialogue.deltas import FlowDelta
 from conversations_app.dialogue.patterns import pattern_wording
 from flows_app.compiler import DialogueState, RuntimeContext
-from flows_app.language import Wording
+from flows_app.compiler.outcomes import Outcome, Saying
 
-
-@dataclass(frozen=True)
-class Saying:
-    """Something to tell the user. What it is about goes into the message's key."""
-
-    about: str
-    text: str
-    sensitive: bool = False
-    # Quick replies, as clients see them, each with its command.
-    options: tuple[dict[str, Any], ...] = ()
-    # Where its Markdown has values, as in a Wording; None: it is plain.
-    plain_parts: tuple[tuple[int, int], ...] | None = None
-
-    @classmethod
-    def of(cls, about: str, wording: Wording, **more: Any) -> "Saying":
-        return cls(about, wording.text, plain_parts=wording.plain_parts, **more)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a command did: a change of the state, and what to tell the user about it."""
-
-    delta: FlowDelta = field(default_factory=FlowDelta)
-    says: tuple[Saying, ...] = ()
-    # The queue of the people who take over; None if nobody does.
-    handed_off: str | None = None
-    # It spoke of something that is not there: as if nothing had been said.
-    ignored: bool = False
-    # Slots of a flow that was asked for and did not start: values that follow were meant for that one.
-    homeless_slots: frozenset[str] = frozenset()
+__all__ = ["CommandHandler", "Outcome", "Saying", "pattern"]
 
 
 class CommandHandler(ABC):

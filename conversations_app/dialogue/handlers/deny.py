@@ -21,4 +21,4 @@ class DenyHandler(CommandHandler):
             return await fill_slot(state, context, slot, False)
         if not answers_confirmation(state, context):
             return Outcome()
-        return Outcome(context.flow_manager.mark(state, answer="deny"))
+        return Outcome(context.flow_manager.note_question(state, answer="denied"))

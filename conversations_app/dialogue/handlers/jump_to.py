@@ -15,5 +15,4 @@ class JumpToHandler(CommandHandler):
         if active is None or active["step"] is None or active["flow_id"] != command.get("flow_id"):
             return Outcome(says=(pattern(context, "no_longer_offered"),))
         compiled = await context.subgraph_registry.get(active["version_id"])
-        jump = compiled.jump(context.flow_manager.flow_state(state, compiled), command["step"])
-        return Outcome(context.flow_manager.advance(state, compiled, jump))
+        return Outcome(context.flow_manager.jump(state, compiled, command["step"], context.now))

@@ -4,9 +4,9 @@ have changed the stack."""
 from collections.abc import Mapping
 from typing import Any
 
-from conversations_app.dialogue.handlers.base import CommandHandler
 from conversations_app.dialogue.slot_owners import find_owner
 from flows_app.compiler import DialogueState, PendingTask, RuntimeContext
+from flows_app.compiler.operations import CommandHandling
 from flows_app.language import SlotType
 
 
@@ -41,7 +41,7 @@ async def asked_yes_or_no(state: DialogueState, context: RuntimeContext) -> str 
 
 
 async def is_unseen_answer(
-    command: Mapping[str, Any], handler: CommandHandler, state: DialogueState, context: RuntimeContext
+    command: Mapping[str, Any], handler: CommandHandling, state: DialogueState, context: RuntimeContext
 ) -> bool:
     """Whether the command would answer a question that the sender of this message had not seen: somebody or something
     else has brought it about since, or it is the second “yes” in a row."""

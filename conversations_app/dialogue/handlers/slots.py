@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from conversations_app.dialogue.corrections import AlreadyDone, change_slot
+from conversations_app.dialogue.corrections import AlreadyDone, change_value, give_value, newest_given
 from conversations_app.dialogue.handlers.base import Outcome, Saying, pattern
 from conversations_app.dialogue.slot_owners import SlotOwner, find_owner
 from flows_app.compiler import DialogueState, RuntimeContext
@@ -25,8 +25,14 @@ async def fill_slot(
         if refused.crash:
             context.flow_manager.check_crashed(state, slot.name, refused.crash)
         return _refused(owner, slot, refused.in_language(context.language), state, context)
-    if value == owner.value and not owner.asks_for_it:
+    if owner.asks_for_it:
+        return Outcome(await give_value(state, context, owner, value))
+    # In a loop, who corrects what this round has not got yet speaks of the round before.
+    held = await newest_given(state, context, owner) if corrects and owner.value is None else owner.value
+    if value == held:
         return Outcome()
+    if held is None:
+        return Outcome(await give_value(state, context, owner, value))
     says = (_corrected(slot, value, context),) if _is_correction(owner, said_so=corrects) else ()
     return await _changed(owner, value, says, state, context)
 
@@ -35,15 +41,14 @@ async def empty_slot(state: DialogueState, context: RuntimeContext, name: str) -
     owner = await find_owner(state, context, name, filled_first=True)
     if owner is None:
         return Outcome(ignored=True)
-    if owner.value is None:
-        return Outcome()
-    return await _changed(owner, None, (), state, context)
+    held = owner.value
+    if held is None and not owner.asks_for_it:
+        held = await newest_given(state, context, owner)
+    return Outcome() if held is None else await _changed(owner, None, (), state, context)
 
 
 def _is_correction(owner: SlotOwner, *, said_so: bool) -> bool:
     """A value that the slot starts with was given by nobody: another one corrects it only if the user says so."""
-    if owner.value is None or owner.asks_for_it:
-        return False
     initial = {**owner.compiled.initial_bot_slots, **owner.compiled.initial_slots}.get(owner.slot)
     return said_so or owner.value != initial
 
@@ -52,7 +57,7 @@ async def _changed(
     owner: SlotOwner, value: Any, says: tuple[Saying, ...], state: DialogueState, context: RuntimeContext
 ) -> Outcome:
     try:
-        return Outcome(await change_slot(state, context, owner, value), says)
+        return Outcome(await change_value(state, context, owner, value), says)
     except AlreadyDone:
         return Outcome(says=(pattern(context, "already_done"),))
 
@@ -71,8 +76,9 @@ def _refused(
     is_active = owner.position == len(state["flow_stack"]) - 1
     if not (owner.asks_for_it and is_active):
         return Outcome(says=says)
-    refused = (context.flow_manager.marks(state).get("refused") or 0) + 1
-    return Outcome(context.flow_manager.mark(state, refused=refused), says)
+    question = context.flow_manager.question(state)
+    refused = (question["refused"] if question else 0) + 1
+    return Outcome(context.flow_manager.note_question(state, refused=refused), says)
 
 
 def _error_wording(slot: SlotDefinition, reason: str, context: RuntimeContext) -> Wording:

@@ -1,36 +1,42 @@
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
-from langgraph.runtime import Runtime
-from langgraph.types import Command
-
-from flows_app.compiler.context import Occasion, RuntimeContext
+from flows_app.compiler.decisions import Decision, Here, Leave
 from flows_app.compiler.dependencies import placeholders_of, slots_read_by, slots_shown_by
 from flows_app.compiler.options import CompiledOption, choices_as_options, compile_options
-from flows_app.compiler.routes import Routes
-from flows_app.compiler.state import FlowState
 from flows_app.compiler.texts import CompiledText
-from flows_app.compiler.visits import visited, visits
 from flows_app.expressions import CompiledExpression, compile_expression
 from flows_app.language import CollectStep, FlowDefinition, Option, Step, Text
+from flows_app.language.routing import Place
 from flows_app.masking import sensitive_slots
 from flows_app.values import accept_from_machine
 
-Node = Callable[[FlowState, Runtime[RuntimeContext]], Awaitable[Command[str]]]
+
+class Decider(Protocol):
+    """A compiled step."""
+
+    def decide(self, here: Here) -> Decision:
+        """What it does with what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
+        ...
 
 
 @dataclass(frozen=True)
-class NodeParts:
-    """What a maker needs to make its node."""
+class StepParts:
+    """What a step is compiled from."""
 
     definition: FlowDefinition
-    routes: Routes
+    place: Place
+    places: Mapping[str, Place]
 
     @property
     def step(self) -> Step:
-        return self.routes.place.step
+        return self.place.step
+
+    def leads_back(self, target: str | None) -> bool:
+        return target is not None and self.places[target].order <= self.place.order
 
     def expression(self, source: str) -> CompiledExpression:
         return compile_expression(source, self.definition.slots_by_name)
@@ -47,25 +53,14 @@ class NodeParts:
     def choices(self, slot: str) -> tuple[CompiledOption, ...]:
         return choices_as_options(self.definition.slots_by_name.get(slot), self.definition.slots_in_texts)
 
-    def accepted(self, slot: str, value: Any, giver: str, context: RuntimeContext) -> Any:
+    def accepted(self, slot: str, value: Any, giver: str, now: datetime) -> Any:
         """A value that the step has made for a slot; None empties the slot. Raises DoesNotFit."""
         definition = self.definition.slots_by_name[slot]
-        return accept_from_machine(definition, value, f"{self.step.name}: {giver}", context.now)
+        return accept_from_machine(definition, value, f"{self.step.name}: {giver}", now)
 
-    def computed(
-        self, expressions: Mapping[str, CompiledExpression], state: FlowState, context: RuntimeContext
-    ) -> dict[str, Any]:
-        return {name: expression.value(state["slots"], context.now) for name, expression in expressions.items()}
-
-    def failed(self, state: FlowState, reason: str, *, tells_values: bool) -> Command[str]:
+    def failed(self, reason: str, *, tells_values: bool) -> Leave:
         """Stops the flow."""
-        signal = {"type": "failed", "reason": reason[:500], "tells_values": tells_values}
-        update = {"_pending_task": None, "_signal": signal}
-        return self.routes.leave(None, {**update, **visited(state, self.step.name)})
-
-    def occasion(self, state: FlowState) -> Occasion:
-        """This visit of this step: what picks a variation of a text, and what a receipt is for."""
-        return Occasion(state["flow_id"], self.step.name, visits(state, self.step.name))
+        return Leave({"type": "failed", "reason": reason[:500], "tells_values": tells_values}, None)
 
     @cached_property
     def secrets(self) -> frozenset[str]:
@@ -96,3 +91,7 @@ class NodeParts:
         prompt = None if step.message else slot.prompt
         labels = () if step.options else (choice.label for choice in slot.choices)
         return {name for text in (prompt, *labels) for name in placeholders_of(text)}
+
+
+def computed(expressions: Mapping[str, CompiledExpression], here: Here) -> dict[str, Any]:
+    return {name: expression.value(here.slots, here.now) for name, expression in expressions.items()}

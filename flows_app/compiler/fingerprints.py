@@ -1,0 +1,64 @@
+"""Whether values are the same as before, told without keeping them.
+
+Keyed: a short secret could be guessed from a plain hash. What was noted under an older key, or by older code without
+one, still matches.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+
+_LENGTH, _SHORT = 32, 16
+# In front of what state version 1 noted, of what it showed or said.
+V1 = "v1:"
+_PURPOSE = b"soni-platform.fingerprints.v1:"
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    # As it is noted from now on.
+    noted: str
+    # All forms in which the same values may have been noted.
+    forms: frozenset[str]
+
+    def matches(self, noted: str) -> bool:
+        return noted in self.forms
+
+
+def fingerprint(values: Mapping[str, Any]) -> Fingerprint:
+    """The same for the same values, whatever their order."""
+    keys = _derived(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    keyed = [hmac.new(key, _written(values), "sha256").hexdigest()[:_LENGTH] for key in keys]
+    return Fingerprint(keyed[0], frozenset((*keyed, plain_hash(values))))
+
+
+def plain_hash(values: Mapping[str, Any]) -> str:
+    """As older code noted values."""
+    return hashlib.sha256(_written(values)).hexdigest()[:_LENGTH]
+
+
+def _written(values: Mapping[str, Any]) -> bytes:
+    return json.dumps(values, sort_keys=True, ensure_ascii=False, default=str).encode("utf-8", "surrogatepass")
+
+
+def digest(text: str) -> str:
+    """Of what was said, which may show a secret."""
+    return fingerprint({"text": text}).noted[:_SHORT]
+
+
+def is_digest_of(text: str, noted: str) -> bool:
+    """Code of state version 1 noted a shorter, plain one, and at a message to be acknowledged none."""
+    if noted.startswith(V1):
+        return noted in (V1, V1 + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12])
+    return any(form[:_SHORT] == noted for form in fingerprint({"text": text}).forms)
+
+
+@lru_cache(maxsize=4)
+def _derived(*keys: str) -> tuple[bytes, ...]:
+    return tuple(hashlib.sha256(_PURPOSE + key.encode()).digest() for key in keys)
