@@ -11,6 +11,8 @@ CLIENT_ID_LENGTH = 100
 # Length of a sender's name; that of a socket connection is the longest.
 SENDER_LENGTH = 128
 IDEMPOTENCY_KEY_LENGTH = 100
+# Of a step inside fifty loops, each in its thousandth round, with jumps back in each.
+OCCASION_PATH_LENGTH = 500
 # Of what an action says of its failure.
 ACTION_ERROR_LENGTH = 500
 COMMANDS_PER_MESSAGE = 20

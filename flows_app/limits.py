@@ -12,8 +12,6 @@ STEPS_PER_TURN = 1_000
 # another one, and so many before a flow can't call another one.
 FLOWS_ON_STACK = 10
 CALLS_ON_STACK = 50
-# What a step has said is remembered for so many visits, so that a correction does not say it again.
-VISITS_REMEMBERED = 20
 # Defaults of a bot's settings.
 SESSION_MINUTES = 24 * 60
 SESSION_MINUTES_AT_MOST = 10 * 365 * 24 * 60

@@ -10,7 +10,7 @@
 | language models that write | the values of sensitive slots; a message that may tell one is not shown to them at all |
 | admin, receipt | nothing is shown of what an action was given or has given |
 | webhooks | the text, options and metadata of sensitive messages, and of an open question that is marked as sensitive |
-| admin, export | all of the above, unless who may manage the bot asks for the values |
+| admin, export | all of the above, and values in flows' journals, unless who may manage the bot asks for the values |
 | logs, a failed turn's traceback | no exception's own text where a sensitive slot is in use; of an action never any |
 
 A message is sensitive if its text shows the value of a sensitive slot, or gives one. The user's own view, by
@@ -44,6 +44,21 @@ def masked_commands(
     if commands is None:
         return None
     return [{**command, "value": MASK} if gives(command, sensitive) else dict(command) for command in commands]
+
+
+def masked_entries(entries: Sequence[Mapping[str, Any]], sensitive: Collection[str]) -> list[dict[str, Any]]:
+    """Of a flow's journal."""
+    return [_masked_entry(entry, sensitive) for entry in entries]
+
+
+def _masked_entry(entry: Mapping[str, Any], sensitive: Collection[str]) -> dict[str, Any]:
+    masked = dict(entry)
+    if entry.get("slot") in sensitive and entry.get("value") is not None:
+        masked["value"] = MASK
+    for slots in ("slots", "bot_slots"):
+        if slots in entry:
+            masked[slots] = masked_slots(entry[slots], sensitive)
+    return masked
 
 
 def gives(command: Mapping[str, Any], sensitive: Collection[str]) -> bool:

@@ -3,6 +3,7 @@ from conversations_app.models.api_key import ApiKey
 from conversations_app.models.checkpoint import Checkpoint
 from conversations_app.models.conversation import Conversation
 from conversations_app.models.flow_run import FlowRun
+from conversations_app.models.journal_page import JournalPage
 from conversations_app.models.message import Message
 from conversations_app.models.nlu_example import NLUExample
 from conversations_app.models.nlu_program import NLUProgram
@@ -17,6 +18,7 @@ __all__ = [
     "Checkpoint",
     "Conversation",
     "FlowRun",
+    "JournalPage",
     "Message",
     "NLUExample",
     "NLUProgram",

@@ -1,12 +1,12 @@
 from django.db import models
 from django.db.models import Q
 
-from conversations_app.limits import IDEMPOTENCY_KEY_LENGTH
+from conversations_app.limits import IDEMPOTENCY_KEY_LENGTH, OCCASION_PATH_LENGTH
 from flows_app.limits import NAME_LENGTH
 
 
 class ActionReceipt(models.Model):
-    """That something was begun on a visit of a step, and how it went: a repeated turn does not do it again.
+    """That something was begun on an occasion, and how it went: a repeated turn does not do it again.
 
     `flow_id` is no foreign key: the flow's run is stored when the turn ends, the receipt before the deed.
     """
@@ -16,6 +16,9 @@ class ActionReceipt(models.Model):
     )
     flow_id = models.UUIDField()
     step = models.CharField(max_length=NAME_LENGTH)
+    # Rounds and jumps back around the step (flows_app.compiler.occasions); null if state version 1 wrote it, which
+    # counted visits.
+    path = models.CharField(max_length=OCCASION_PATH_LENGTH, null=True, blank=True)  # noqa: DJ001
     visit = models.PositiveIntegerField()
     # The action that was called; empty for a text that was written.
     action = models.CharField(max_length=NAME_LENGTH, blank=True)
@@ -23,6 +26,8 @@ class ActionReceipt(models.Model):
     once = models.BooleanField(default=False)
     # The inbound message in whose turn it was begun.
     turn_seq = models.PositiveIntegerField(null=True, blank=True)
+    # Names of the inputs that the action took; null if state version 1 wrote it.
+    arguments = models.JSONField(null=True, blank=True)
     inputs_hash = models.CharField(max_length=64)
     key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
     # Null while it runs, and for ever if it was killed.
@@ -34,7 +39,7 @@ class ActionReceipt(models.Model):
 
     class Meta:
         ordering = ("begun_at",)
-        constraints = (models.UniqueConstraint(fields=("flow_id", "step", "visit"), name="receipt_once"),)
+        constraints = (models.UniqueConstraint(fields=("flow_id", "step", "path"), name="receipt_once"),)
         indexes = (
             models.Index(
                 fields=("conversation", "action", "inputs_hash"),
@@ -44,7 +49,7 @@ class ActionReceipt(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.step} {self.visit}"
+        return f"{self.step} {self.path or ''}".strip()
 
     @property
     def may_have_taken_effect(self) -> bool:

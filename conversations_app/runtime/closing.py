@@ -14,8 +14,9 @@ from conversations_app.limits import CHECKPOINTS_KEPT, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.observing.metrics import TurnOutcome
 from conversations_app.prepared import PreparedSave
-from conversations_app.runtime.flow_runs import cancel_runs, store_changed_runs
+from conversations_app.runtime.flow_runs import cancel_runs, cancel_taken_off, store_changed_runs
 from conversations_app.runtime.inbox import TurnInput
+from conversations_app.runtime.journals import forget_ended_tasks, forget_journals, forget_lost_turns, store_pages
 from conversations_app.runtime.leases import Lease, extend_lease, let_go, lock_conversation
 from conversations_app.runtime.receipts import leave
 from conversations_app.runtime.sensitive_slots import sensitive_for_turn, sensitive_in_turn
@@ -74,8 +75,16 @@ def close_turn(
     record.finish()
     if saver.has_lost_state:
         cancel_runs(conversation)
+        forget_lost_turns(conversation, saver.values_before)
     store_changed_runs(conversation, {} if saver.has_lost_state else saver.values_before, state, record.now)
-    on_stack = [flow["version_id"] for flow in saver.values_before.get("flow_stack") or ()]
+    cancel_taken_off(conversation, saver.values_before, state)
+    stack_before = saver.values_before.get("flow_stack") or ()
+    if conversation.status == Conversation.Status.CLOSED:
+        forget_journals(conversation)
+    else:
+        forget_ended_tasks(conversation, stack_before, state.get("flow_stack") or ())
+        store_pages(conversation, state, inbound.seq, record.now)
+    on_stack = [flow["version_id"] for flow in stack_before]
     at_hand = sensitive_for_turn(record.commands, [*on_stack, *record.versions], conversation)
     _mark_if_sensitive(inbound, record.commands, at_hand, task)
     _prune_now_and_then(conversation, inbound)
@@ -138,6 +147,7 @@ def close_failed_turn(
         ended.saver.flush(conversation)
         conversation.pending, conversation.status = None, status_after(conversation, ended.state)
         store_changed_runs(conversation, ended.saver.values_before, ended.state, turn.now)
+        forget_ended_tasks(conversation, ended.saver.values_before.get("flow_stack") or (), ())
     return _close(conversation, inbound, (message,), "failed", Outbox(conversation).turn_failed(inbound.seq))
 
 

@@ -4,6 +4,7 @@ from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
 from conversations_app.runtime.announcing import announce_status
 from conversations_app.runtime.flow_runs import cancel_runs
+from conversations_app.runtime.journals import forget_journals
 from conversations_app.runtime.locking import lock_with_bot
 from conversations_app.runtime.storing import append_by_itself
 from conversations_app.webhooks.outbox import Outbox
@@ -25,6 +26,7 @@ def end_conversation(conversation: Conversation, *, user: Person = None) -> Conv
     locked.status, locked.pending = Conversation.Status.CLOSED, None
     locked.save(update_fields=["status", "pending", "last_seq", "updated_at"])
     cancel_runs(locked)
+    forget_journals(locked)
     record(user, locked.bot, "closed", f"conversation {locked}")
     Outbox(locked).messages(said).closed().write()
     announce_status(locked, said)

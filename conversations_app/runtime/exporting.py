@@ -12,7 +12,7 @@ from conversations_app.runtime.inspection import stored_state
 from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
 from flows_app.audit import record
 from flows_app.compiler.state import BOT_SCOPE
-from flows_app.masking import MASK, masked_commands, masked_slots
+from flows_app.masking import MASK, masked_commands, masked_entries, masked_slots
 from flows_app.rights import Person, Right, require
 
 M = TypeVar("M", bound=Model)
@@ -32,6 +32,7 @@ def export_conversation(conversation: Conversation, *, sensitive: bool = False, 
         "slots": _slots(conversation, sensitive),
         "turns": (_turn(turn, sensitive) for turn in by_pages(turns, "pk")),
         "actions": (_action(receipt, sensitive) for receipt in by_pages(conversation.receipts.all(), "pk")),
+        "journals": _journals(conversation, sensitive),
     }
 
 
@@ -87,6 +88,18 @@ def _slots(conversation: Conversation, sensitive: bool) -> dict[str, dict[str, A
 
 def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
+
+
+def _journals(conversation: Conversation, sensitive: bool) -> Iterator[dict[str, Any]]:
+    """What flows that are under way were told, by turn; digests of texts and values tell nothing."""
+    hidden = frozenset[str]() if sensitive else sensitive_in_conversation(conversation) | {"error"}
+    for page in by_pages(conversation.journal_pages.all(), "pk"):
+        yield {
+            "flow_id": str(page.flow_id),
+            "turn": page.turn_seq,
+            "at": page.at.isoformat(),
+            "entries": masked_entries(page.entries, hidden),
+        }
 
 
 def _turn(turn: Turn, sensitive: bool) -> dict[str, Any]:

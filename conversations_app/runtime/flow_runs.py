@@ -54,6 +54,16 @@ def _ended(state: DialogueState) -> Iterator[FlowRun]:
         )
 
 
+def cancel_taken_off(conversation: Conversation, before: Mapping[str, Any], state: DialogueState) -> None:
+    """Flows that older code had taken off the stack, to be called again: their runs are not under way meanwhile."""
+    memories = (before.get("flow_memory") or {}).values()
+    inherited = {flow_id for memory in memories for flow_id in (memory.get("inherited") or {}).get("pages", ())}
+    known = {flow["flow_id"] for stack in (before, state) for flow in stack.get("flow_stack") or ()}
+    if waiting := inherited - known:
+        running = FlowRun.objects.filter(conversation=conversation, flow_id__in=waiting, status=FlowRun.Status.RUNNING)
+        running.update(status=FlowRun.Status.CANCELLED, ended_at=timezone.now())
+
+
 def cancel_runs(conversation: Conversation) -> None:
     """For a conversation that is closed, or has lost its state: nothing in it goes on."""
     running = FlowRun.objects.filter(conversation=conversation, status=FlowRun.Status.RUNNING)

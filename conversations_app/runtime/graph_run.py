@@ -16,6 +16,7 @@ from conversations_app.runtime.actions import BotActions
 from conversations_app.runtime.flows import BotFlows, compiled_flows
 from conversations_app.runtime.history import StoredHistory
 from conversations_app.runtime.inbox import TurnInput
+from conversations_app.runtime.journals import StoredJournals
 from conversations_app.runtime.leases import Lease, renewed
 from conversations_app.runtime.loading import VERSION
 from conversations_app.runtime.programs import active_states
@@ -114,6 +115,7 @@ def _context(
     languages = _languages(inbound, saver, record, settings)
     return RuntimeContext(
         conversation_id=str(conversation.pk),
+        turn=inbound.seq,
         now=record.now,
         language=languages.answered,
         asked_in=languages.asked,
@@ -129,6 +131,7 @@ def _context(
         actions=BotActions(conversation),
         text_generator=writer_for(settings.understanding, model=model),
         receipts=StoredReceipts(lease, inbound.seq),
+        journals=StoredJournals(conversation.pk),
         settings=settings,
         default_flow=offered,
         prompt_seq=(conversation.pending or {}).get("seq"),

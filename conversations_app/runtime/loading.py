@@ -7,6 +7,7 @@ from langgraph.checkpoint.base import CheckpointTuple
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.models import Checkpoint, Conversation
+from conversations_app.runtime.upgrading import upgrade
 from flows_app.compiler import STATE_VERSION
 
 logger = logging.getLogger(__name__)
@@ -47,11 +48,12 @@ def _read(inner: DjangoSaver, row: Checkpoint | None) -> CheckpointTuple:
     if row is None:
         raise Unreadable
     try:
-        _refuse_unknown(row.metadata.get(VERSION, STATE_VERSION))
+        _refuse_unknown(row.metadata.get(VERSION, 1))
         stored = inner.codec.tuple(row)
         values = stored.checkpoint["channel_values"]
         version, _ = values[VERSION], values["flow_stack"]
         _refuse_unknown(version)
+        stored.checkpoint["channel_values"] = upgrade(values, version)
     except UnknownStateVersion:
         raise
     except Exception as torn:

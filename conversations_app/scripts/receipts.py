@@ -1,9 +1,17 @@
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from flows_app.compiler import Occasion, PreparedAction, Receipt
+from flows_app.compiler import Occasion, PastDeed, PreparedAction, Receipt
+from flows_app.compiler.fingerprints import Fingerprint
+
+
+@dataclass(frozen=True)
+class _Noted:
+    receipt: Receipt
+    once: bool
+    arguments: tuple[str, ...]
 
 
 class ReceiptsInMemory:
@@ -11,31 +19,48 @@ class ReceiptsInMemory:
     taken along."""
 
     def __init__(self) -> None:
-        self._receipts: dict[Occasion, Receipt] = {}
+        self._noted: dict[Occasion, _Noted] = {}
+        # The seq of the message that is being answered.
+        self.turn = 0
 
     def as_json(self) -> list[dict[str, Any]]:
-        return [{**asdict(occasion), **asdict(receipt)} for occasion, receipt in self._receipts.items()]
+        return [
+            {**asdict(occasion), **asdict(noted.receipt), "once": noted.once, "arguments": list(noted.arguments)}
+            for occasion, noted in self._noted.items()
+        ]
 
     def remember(self, remembered: Iterable[Mapping[str, Any]]) -> None:
         """What another process has noted."""
-        for noted in remembered:
-            occasion = Occasion(noted["flow_id"], noted["step"], noted["visit"])
-            self._receipts[occasion] = Receipt(noted["inputs_hash"], noted["key"], noted["outcome"])
+        for one in remembered:
+            receipt = Receipt(one["inputs_hash"], one["key"], one["outcome"], turn=one["turn"])
+            occasion = Occasion(one["flow_id"], one["step"], one["path"])
+            self._noted[occasion] = _Noted(receipt, one["once"], tuple(one["arguments"]))
 
     async def begin(
-        self, occasion: Occasion, inputs_hash: str, key: str, action: PreparedAction | None = None
+        self, occasion: Occasion, inputs: Fingerprint, key: str, action: PreparedAction | None = None
     ) -> Receipt | None:
         """A turn that fails here ends its conversation: it leaves nothing to be found."""
-        if earlier := self._receipts.get(occasion):
-            return earlier
-        self._receipts[occasion] = Receipt(inputs_hash, key)
+        if earlier := self._noted.get(occasion):
+            return earlier.receipt
+        once = action is not None and not action.idempotent
+        receipt = Receipt(inputs.noted, key, turn=self.turn)
+        self._noted[occasion] = _Noted(receipt, once, tuple(action.arguments) if action else ())
         return None
 
-    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
-        self._receipts[occasion] = Receipt(inputs_hash, key)
+    async def begin_again(self, occasion: Occasion, inputs: Fingerprint, key: str) -> None:
+        begun = Receipt(inputs.noted, key, turn=self.turn)
+        self._noted[occasion] = replace(self._noted[occasion], receipt=begun)
 
     async def finish(self, occasion: Occasion, key: str, outcome: Mapping[str, Any]) -> None:
         """As JSON gives it back: whatever a row could not hold fails here too."""
-        receipt = self._receipts[occasion]
-        if receipt.key == key:
-            self._receipts[occasion] = replace(receipt, outcome=json.loads(json.dumps(outcome)))
+        noted = self._noted[occasion]
+        if noted.receipt.key == key:
+            ended = replace(noted.receipt, outcome=json.loads(json.dumps(outcome)))
+            self._noted[occasion] = replace(noted, receipt=ended)
+
+    async def of_flows(self, flow_ids: Collection[str]) -> Sequence[PastDeed]:
+        return [
+            PastDeed(**asdict(occasion), receipt=noted.receipt, once=noted.once, arguments=noted.arguments)
+            for occasion, noted in self._noted.items()
+            if occasion.flow_id in flow_ids
+        ]

@@ -25,6 +25,7 @@ from conversations_app.runtime.storing import prompt_of
 from conversations_app.scripts.actions import PretendedActions, PretendedCall
 from conversations_app.scripts.bots import BotUnderTest
 from conversations_app.scripts.checkpoints import checkpoint_as_json, checkpoint_from_json
+from conversations_app.scripts.journals import JournalsInMemory
 from conversations_app.scripts.receipts import ReceiptsInMemory
 from conversations_app.scripts.transcript import Reply, Transcript
 from conversations_app.scripts.watching import Failure, Visit, WatchingFlowManager
@@ -96,6 +97,7 @@ class Rehearsal:
         self.actions = PretendedActions(stubs or {}, bot.actions)
         self.transcript = Transcript()
         self._receipts = ReceiptsInMemory()
+        self._journals = JournalsInMemory()
         # Neither is ever saved: they hold what their rows would.
         self._row = Conversation(id=uuid.uuid4(), language=language)
         self._checkpoint: Checkpoint | None = None
@@ -119,6 +121,7 @@ class Rehearsal:
             "checkpoint": checkpoint_as_json(self._checkpoint) if self._checkpoint else None,
             "transcript": self.transcript.as_json(),
             "receipts": self._receipts.as_json(),
+            "journals": self._journals.as_json(),
             "counted": dict(self.actions.counted),
         }
 
@@ -129,6 +132,7 @@ class Rehearsal:
         self._checkpoint = checkpoint_from_json(memory["checkpoint"]) if memory["checkpoint"] else None
         self.transcript.remember(memory["transcript"])
         self._receipts.remember(memory["receipts"])
+        self._journals.remember(memory["journals"])
         self.actions.counted.update(memory["counted"])
 
     # What the user can do
@@ -184,9 +188,13 @@ class Rehearsal:
     def _run_turn(self, given: Any, seq: int, commands: Commands | None = None, *, text: str = "") -> RehearsedTurn:
         said, called = len(self.transcript.replies), len(self.actions.calls)
         saver, watched = self._saver(), self._watched(commands, text)
+        now = self._now or timezone.now()
+        self._receipts.turn = seq
         # Real actions and language models take their time.
         let_go_of_connections()
-        self._close(saver, event_loop.run(self._run(saver, given, seq, watched)), watched.languages)
+        state = event_loop.run(self._run(saver, given, seq, now, watched))
+        self._journals.close_turn(state, seq, now)
+        self._close(saver, state, watched.languages)
         return RehearsedTurn(
             replies=tuple(self.transcript.replies[said:]),
             calls=tuple(self.actions.calls[called:]),
@@ -228,12 +236,12 @@ class Rehearsal:
         """A test has to say the same each time, which no language model does."""
         return NoTextGenerator()
 
-    async def _run(self, saver: TurnSaver, given: Any, seq: int, watched: "_Watched") -> DialogueState:
+    async def _run(self, saver: TurnSaver, given: Any, seq: int, now: datetime, watched: "_Watched") -> DialogueState:
         sink = BufferedMessageSink()
         state: Any = await dialogue_graph(saver).ainvoke(
             given,
             {"configurable": {"thread_id": str(CONVERSATION)}},
-            context=self._context(sink, watched),
+            context=self._context(sink, seq, now, watched),
             durability="exit",
         )
         if state.get("last_inbound_seq") != seq:
@@ -242,11 +250,12 @@ class Rehearsal:
             self.transcript.append(message)
         return cast(DialogueState, state)
 
-    def _context(self, sink: BufferedMessageSink, watched: "_Watched") -> RuntimeContext:
+    def _context(self, sink: BufferedMessageSink, seq: int, now: datetime, watched: "_Watched") -> RuntimeContext:
         offered = self._bot.default_flow if self._bot.flows.named(self._bot.default_flow or "") else None
         return RuntimeContext(
             conversation_id=str(CONVERSATION),
-            now=self._now or timezone.now(),
+            turn=seq,
+            now=now,
             language=watched.languages.answered,
             asked_in=watched.languages.asked,
             said_in=watched.languages.said,
@@ -261,6 +270,7 @@ class Rehearsal:
             actions=self.actions,
             text_generator=self._writer(),
             receipts=self._receipts,
+            journals=self._journals,
             settings=self._bot.settings,
             default_flow=offered,
             prompt_seq=(self._row.pending or {}).get("seq"),

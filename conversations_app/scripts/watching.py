@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from conversations_app.dialogue import FlowDelta, FlowManager
-from conversations_app.dialogue.flow_manager import Ending
 from flows_app.compiler import CompiledFlow, DialogueState
+from flows_app.compiler.operations import Ending
 
 
 class Visit(NamedTuple):

@@ -1,12 +1,14 @@
 """A rehearsal that an author holds: understood and written as in production, and with a hand in what the bot knows."""
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from functools import partial
 from typing import Any, cast
 
+from django.utils import timezone
+
 from conversations_app.checkpointing import DjangoSaver
 from conversations_app.dialogue import FlowDelta, FlowManager
-from conversations_app.dialogue.deltas import apply, merge_deltas
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.runtime.programs import active_states
 from conversations_app.scripts import BotUnderTest, Rehearsal, RehearsedTurn
@@ -15,7 +17,9 @@ from conversations_app.simulator.actions import SimulatedActions
 from conversations_app.simulator.refusals import SimulationRefused
 from conversations_app.simulator.runs import Run
 from conversations_app.understanding.providers import provider_for, writer_for
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, NLUProvider, TextGenerator
+from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, FlowMemory, NLUProvider, TextGenerator
+from flows_app.compiler.deltas import apply, merge_deltas
+from flows_app.compiler.journal import BEGINNING, Given, TakenOver, page_of
 from flows_app.compiler.options import same_value
 from flows_app.compiler.state import BOT_SCOPE, merge_by_flow
 from flows_app.language import SlotDefinition
@@ -70,7 +74,8 @@ class Simulation(Rehearsal):
             raise SimulationRefused("step_unknown", f"“{compiled.definition.name}” has no step “{step}”.")
         seq = self.transcript.append_inbound("", _STARTED_AT)
         started = cast(DialogueState, graph_input({}, seq=seq, text="", event=_STARTED_AT))
-        return self._run_turn(_standing_at(started, compiled, version_id, step, slots), seq)
+        began_at = self._now or timezone.now()
+        return self._run_turn(_standing_at(started, compiled, version_id, step, slots, began_at), seq)
 
     def set_slots(self, values: Mapping[str, Any], flow_name: str | None = None) -> None:
         """In the flow that is being talked about, or in another one under way; else in the slots of the bot, of which
@@ -84,10 +89,23 @@ class Simulation(Rehearsal):
         shared = {} if flow_name else self._bot_slots
         accepted = dict(_accepted(values, {**shared, **compiled.definition.slots_by_name}, _whose(compiled)))
         own = {name: value for name, value in accepted.items() if name in compiled.definition.slots_by_name}
+        self._tell(flow, own)
         scoped = FlowManager(str(CONVERSATION)).scoped(flow["flow_id"], compiled, own)
         if of_bot := {name: value for name, value in accepted.items() if name not in own}:
             scoped[BOT_SCOPE] = {**scoped.get(BOT_SCOPE, {}), **of_bot}
         return self._put(scoped)
+
+    def _tell(self, flow: FlowContext, values: Mapping[str, Any]) -> None:
+        """Writes the values into the flow's journal, in place of those that it was told: so they can be corrected."""
+        journal = self._journals.of_task(flow["task"]).get(flow["flow_id"], [])
+        told = {entry.slot: entry for entry in journal if isinstance(entry, Given)}
+        now, turn = self._now or timezone.now(), self.state["last_inbound_seq"]
+        begun: dict[str, Any] = {"step": BEGINNING, "at": now, "turn": turn}
+        entries = [
+            told.get(slot, Given(slot=slot, **begun)).model_copy(update={"value": value, "by": "outside"})
+            for slot, value in values.items()
+        ]
+        self._journals.add_page(flow["task"], flow["flow_id"], page_of(entries), turn, now)
 
     @property
     def _bot_slots(self) -> dict[str, SlotDefinition]:
@@ -114,25 +132,37 @@ class Simulation(Rehearsal):
 
 
 def _standing_at(
-    started: DialogueState, compiled: CompiledFlow, version_id: int, step: str, slots: Mapping[str, Any]
+    started: DialogueState,
+    compiled: CompiledFlow,
+    version_id: int,
+    step: str,
+    slots: Mapping[str, Any],
+    now: datetime,
 ) -> DialogueState:
     manager = FlowManager(str(CONVERSATION))
     # As of a message before the first: the flows of this turn get names of their own.
-    pushed = manager.push_flow({**started, "last_inbound_seq": 0}, compiled, version_id)
+    pushed = manager.push_flow({**started, "last_inbound_seq": 0}, compiled, version_id, now=now)
     assert pushed.stack  # noqa: S101  it has just been pushed
     flow = pushed.stack[-1]
     moved: FlowContext = {**flow, "step": step}
+    scoped = manager.scoped(flow["flow_id"], compiled, _accepted_by(compiled, slots))
+    standing = apply(started, merge_deltas([pushed, FlowDelta(stack=(moved,), slots=scoped)]))
     # Inside a loop one stands in its first round.
-    rounds = {f"{loop}:{mark}": at for loop in compiled.places[step].loops for mark, at in _FIRST_ROUND.items()}
-    given = FlowDelta(
-        stack=(moved,),
-        slots=manager.scoped(flow["flow_id"], compiled, _accepted_by(compiled, slots)),
-        visits={flow["flow_id"]: rounds},
+    rounds = dict.fromkeys(compiled.places[step].loops, 1)
+    taken_over = TakenOver(
+        step=step,
+        slots=standing["flow_slots"].get(flow["flow_id"]) or {},
+        bot_slots=manager.bot_slots(standing, compiled),
+        rounds=rounds,
+        at=now,
+        turn=0,
     )
-    return apply(started, merge_deltas([pushed, given]))
-
-
-_FIRST_ROUND: Mapping[str, Any] = {"rounds": 1, "entered": True}
+    memory: FlowMemory = {
+        "rounds": rounds,
+        "entered": list(rounds),
+        "inherited": {"at": now.isoformat(), "turn": 0, "pages": {flow["flow_id"]: page_of([taken_over])}},
+    }
+    return apply(standing, FlowDelta(memory={flow["flow_id"]: memory}))
 
 
 def _accepted_by(compiled: CompiledFlow, values: Mapping[str, Any]) -> dict[str, Any]:

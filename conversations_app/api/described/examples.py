@@ -139,6 +139,14 @@ EXPORT = {
         }
     ],
     "actions": [],
+    "journals": [
+        {
+            "flow_id": "7c2b1a52-0f0f-5b5e-9d0f-2f7f5a1c9b11",
+            "turn": 1,
+            "at": CREATED,
+            "entries": [{"type": "started", "slots": {}, "bot_slots": {}, "version_id": 1}],
+        }
+    ],
 }
 
 EVENTS = """retry: 2000

@@ -189,8 +189,16 @@ def _export() -> Schema:
             "slots": _SLOTS,
             "turns": {"type": "array", "items": an_object(turn)},
             "actions": {"type": "array", "items": action},
+            "journals": {
+                "type": "array",
+                "items": an_object({"flow_id": TEXT, "turn": SEQ, "at": MOMENT, "entries": _ENTRIES}),
+                "description": "What flows under way were told, by turn.",
+            },
         },
     )
+
+
+_ENTRIES: Schema = {"type": "array", "items": FREE}
 
 
 def _exported_rating() -> Schema:
