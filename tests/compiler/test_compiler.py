@@ -90,14 +90,15 @@ async def test_an_endless_loop_is_ended(length: int) -> None:
         await run(flow, names[0], limit=100)
 
 
-async def test_visits_are_counted() -> None:
+async def test_visits_are_counted_when_they_end() -> None:
     flow = compiled([say("one", next="two"), ask("two")])
-    state: FlowState = {**flow_state("one"), "visits": {"one": 4}}
+    state: FlowState = {**flow_state("one"), "memory": {"visits": {"one": 4}}}
 
     updates = [update async for _, update in SubgraphExecutor(runtime_context()).execute(flow, state)]
 
-    assert updates[0]["visits"]["one"] == 5
-    assert updates[1]["visits"] == {"two:asked": 1}
+    assert updates[0]["memory"]["visits"] == {"one": 5}
+    assert "visits" not in updates[1]["memory"]
+    assert updates[1]["memory"]["question"]["asked"] == 1
     assert requires_input(updates[1]["_pending_task"])
 
 

@@ -43,13 +43,13 @@ class Run:
                 self.tasks.append(update["_pending_task"])
         return [task["prompt"] for task in self.tasks]
 
-    def mark(self, **marks: Any) -> None:
-        """As a command handler does, for the step that asks."""
-        named = {f"{self.state['step']}:{word}": value for word, value in marks.items()}
-        self.state = merge_flow_state(self.state, {"visits": named})
+    def note(self, **noted: Any) -> None:
+        """At the open question, as a command handler does."""
+        question = {**(self.state["memory"]["question"] or {}), **noted}
+        self.state = merge_flow_state(self.state, {"memory": {"question": question}})
 
     def affirm(self) -> None:
-        self.mark(answer=f"affirm:{self.state['visits'][self.state['step'] + ':shown']}")
+        self.note(answer="agreed")
 
     @property
     def signal(self) -> Any:
@@ -85,7 +85,7 @@ async def test_say_waits_for_an_acknowledgement() -> None:
     assert run.tasks[0]["options"] == [{"label": "OK", "value": "OK"}]
     assert run.tasks[0]["metadata"] == {"icon": "bell"}
     assert await run.go() == ["Read this."]
-    run.mark(answer="read")
+    run.note(answer="acknowledged")
     assert await run.go() == ["Done."]
 
 
@@ -138,9 +138,9 @@ async def test_collect_gives_up_after_its_attempts(on_invalid: str | None, said:
     step = {"type": "collect", "name": "ask", "slot": "name", "message": "Name?", "max_attempts": 2}
     run = Run(step | ({"on_invalid": on_invalid} if on_invalid else {}), {**DONE, "name": "between"}, DONE)
     await run.go()
-    run.mark(refused=1)
+    run.note(refused=1)
     assert await run.go() == ["Name?"]
-    run.mark(refused=2)
+    run.note(refused=2)
 
     assert await run.go() == said
     assert run.signal == signal
@@ -193,7 +193,7 @@ async def test_a_denial_leads_where_the_author_says_and_empties_the_slot_it_jump
         DONE,
     )
     await run.go(amount=5)
-    run.mark(answer="deny")
+    run.note(answer="denied")
 
     assert await run.go() == ["How much?"]
     assert run.state["slots"]["agreed"] is False
@@ -203,7 +203,7 @@ async def test_a_denial_leads_where_the_author_says_and_empties_the_slot_it_jump
 async def test_a_denial_without_a_way_cancels() -> None:
     run = Run({"type": "confirm", "name": "sure", "message": "Sure?"}, DONE)
     await run.go()
-    run.mark(answer="deny")
+    run.note(answer="denied")
 
     assert await run.go() == []
     assert run.signal == {"type": "cancel"}
@@ -477,7 +477,7 @@ async def test_a_loop_that_has_begun_is_not_passed_over_any_more() -> None:
 # call, link, generate, handoff
 
 
-async def test_call_asks_for_the_other_flow_and_goes_on_behind() -> None:
+async def test_call_asks_for_the_other_flow_and_stands_there_until_that_returns() -> None:
     run = Run(
         {"type": "call", "name": "sub", "flow": "other", "inputs": {"x": "count + 1"}, "outputs": {"y": "name"}}, DONE
     )
@@ -486,8 +486,8 @@ async def test_call_asks_for_the_other_flow_and_goes_on_behind() -> None:
     assert run.signal is not None
     called_at = run.signal.pop("called_at")
     assert run.signal == {"type": "call", "flow": "other", "inputs": {"x": 2}, "returns": {"y": "name"}}
-    assert (called_at["step"], called_at["visit"]) == ("sub", 0)
-    assert await run.go() == ["Done."]
+    assert (called_at["step"], called_at["path"]) == ("sub", "")
+    assert run.state["step"] == "sub"
 
 
 async def test_link_ends_the_flow() -> None:

@@ -199,9 +199,8 @@ def test_what_a_called_flow_knew_in_one_round_is_not_taken_for_the_next() -> Non
     with talk(flow("order", loop, slots=slots), DETAILS) as chat:
         chat.say("A", [start("order"), fill("item", "A")])
         chat.say("red, L", [fill("color", "red"), fill("size", "L")])
-        assert said(chat.say("B", [correct("item", "B")]))[-1] == "Color of B?"
-        chat.say("blue", [fill("color", "blue")])
-        assert said(chat.say("A again", [correct("item", "A")]))[-1] == "More?"
+        assert said(chat.say("B", [correct("item", "B")]))[1:] == ["B: red, L.", "More?"]
+        assert said(chat.say("A again", [correct("item", "A")]))[1:] == ["A: red, L.", "More?"]
         chat.say("yes", [fill("more", True)])
 
         assert said(chat.say("Z", [fill("item", "Z")])) == ["Color of Z?"]
@@ -219,7 +218,7 @@ def test_an_input_that_is_empty_now_is_empty_in_the_called_flow_too() -> None:
         assert said(chat.say("B", [correct("item", "B")]))[-1] == "X ()?"
 
 
-def test_what_a_parked_flow_knows_can_be_corrected_too() -> None:
+def test_what_a_flow_knows_that_waits_to_be_called_again_can_be_corrected_too() -> None:
     ask_m = {"type": "collect", "name": "ask_m", "slot": "m", "message": "M?"}
     ask_tip = {"type": "collect", "name": "ask_tip", "slot": "tip", "message": "Tip for {m}?"}
     sub = flow("sub", ask_m, ask_tip, slots=[NUMBER, {"name": "m"}, {"name": "tip"}], inputs=["n"])
@@ -289,3 +288,29 @@ def test_a_loop_that_asks_the_same_again_has_gone_round() -> None:
 
         for _ in range(5):
             assert said(chat.say("x", [fill("said", "x")])) == ["Heard x.", "Go on."]
+
+
+def test_a_loop_that_is_entered_again_from_behind_does_what_it_is_asked_to() -> None:
+    ask = {"type": "collect", "name": "ask", "slot": "rating", "message": "Item?"}
+    more = {"type": "collect", "name": "ask_more", "slot": "more", "message": "More?"}
+    loop = {"type": "while", "name": "loop", "condition": "more", "steps": [ask, PAY, more]}
+    all_of_it = {"type": "confirm", "name": "all", "message": "All?", "on_deny": "ask_more"}
+    slots = [{"name": "rating"}, {"name": "more", "type": "boolean", "initial": True}]
+    with talk(flow("order", loop, all_of_it, slots=slots), inputs=("rating",)) as chat:
+        assert paid(chat.say("tea", [start("order"), fill("rating", "tea")])) == [{"rating": "tea"}]
+        assert said(chat.say("no", [fill("more", False)])) == ["All?"]
+        assert said(chat.say("no", [{"type": "deny"}])) == ["More?"]
+        assert said(chat.say("yes", [fill("more", True)])) == ["Item?"]
+
+        assert paid(chat.say("another tea", [fill("rating", "tea")])) == [{"rating": "tea"}]
+
+
+def test_an_answer_to_a_question_that_is_passed_over_now_does_not_count() -> None:
+    ages = {"type": "collect", "name": "ages", "slot": "rating", "message": "Ages?", "when": "n > 0"}
+    sure = {**SURE, "message": "{n} children ({rating})?"}
+    with talk(flow("trip", ASK, ages, sure, PAY), inputs=("n", "rating")) as chat:
+        chat.say("2", [start("trip"), fill("n", 2)])
+        assert said(chat.say("4 and 6", [fill("rating", "4 and 6")])) == ["2 children (4 and 6)?"]
+
+        assert said(chat.say("none", [correct("n", 0)]))[-1] == "0 children ()?"
+        assert said(chat.say("2 after all", [correct("n", 2)]))[-1] == "2 children (4 and 6)?"

@@ -5,7 +5,7 @@ What must hold is told from the definitions and from what was shown and done, no
 
 import copy
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -24,7 +24,10 @@ from flows_app.compiler import (
     FlowContext,
     Occasion,
     PreparedAction,
+    Receipt,
 )
+from flows_app.compiler.fingerprints import Fingerprint
+from flows_app.compiler.node import visits
 from flows_app.language import (
     ActionStub,
     FlowDefinition,
@@ -32,7 +35,7 @@ from flows_app.language import (
     SlotDefinition,
     all_texts,
 )
-from flows_app.limits import FLOWS_ON_STACK
+from flows_app.limits import CALLS_ON_STACK, FLOWS_ON_STACK
 from flows_app.values import Showing, ValueRefused, accept
 from tests.dialogue.confirmation_gates import Gate, gates_of
 
@@ -73,13 +76,15 @@ class NotedReceipts(ReceiptsInMemory):
         super().__init__()
         self.occasions: dict[str, Occasion] = {}
 
-    async def begin(self, occasion: Occasion, inputs_hash: str, key: str, action: PreparedAction | None = None) -> Any:
+    async def begin(
+        self, occasion: Occasion, inputs: Fingerprint, key: str, action: PreparedAction | None = None
+    ) -> Receipt | None:
         self.occasions[key] = occasion
-        return await super().begin(occasion, inputs_hash, key, action)
+        return await super().begin(occasion, inputs, key, action)
 
-    async def begin_again(self, occasion: Occasion, inputs_hash: str, key: str) -> None:
+    async def begin_again(self, occasion: Occasion, inputs: Fingerprint, key: str) -> None:
         self.occasions[key] = occasion
-        await super().begin_again(occasion, inputs_hash, key)
+        await super().begin_again(occasion, inputs, key)
 
 
 class NotedActions(PretendedActions):
@@ -141,15 +146,15 @@ class WatchedConversation(Rehearsal):
     def answer(self, value: Any) -> None:
         """To the open question, which must not come again if its slot takes the value."""
         task: Any = self.state["_pending_task"]
-        asked, visits = task["asked_by"], self._visits(task["asked_by"])
+        asked, before = task["asked_by"], self._visits(task["asked_by"])
         slot = self._definition(self.state["flow_stack"][-1]["version_id"]).slots_by_name[task["slot"]]
         self.send("…", [{"type": "set_slot", "slot": slot.name, "value": value}])
-        again = (self.state.get("_pending_task") or {}).get("asked_by") == asked and self._visits(asked) == visits
+        again = (self.state.get("_pending_task") or {}).get("asked_by") == asked and self._visits(asked) == before
         assert not (again and takes(slot, value)), f"{slot.name} takes {value!r}, and was asked for again"
 
     def _visits(self, asked_by: Sequence[str]) -> int:
         flow_id, step = asked_by
-        return int(self.state["_executed_steps"].get(flow_id, {}).get(step, 0))
+        return visits(self.state["flow_memory"].get(flow_id, {}), step)
 
     # What must be so
 
@@ -190,8 +195,8 @@ class WatchedConversation(Rehearsal):
 
     def _instances(self, state: DialogueState) -> dict[str, FlowDefinition]:
         """Every flow instance that the state knows of."""
-        waiting = {flow["flow_id"]: flow for flow in _under_way(state)}
-        found = {**(state.get("_ended_flows") or {}), **waiting}
+        on_stack = {flow["flow_id"]: flow for flow in state.get("flow_stack") or ()}
+        found = {**(state.get("_ended_flows") or {}), **on_stack}
         return {flow_id: self._definition(flow["version_id"]) for flow_id, flow in found.items()}
 
     def _definition(self, version_id: int) -> FlowDefinition:
@@ -234,20 +239,21 @@ class WatchedConversation(Rehearsal):
         assert json.loads(written) == state, "the stored state is not plain JSON"
         assert state["state_version"] == STATE_VERSION
         assert len(written) < STATE_BYTES, f"the stored state has {len(written)} bytes"
-        assert len(state["flow_stack"]) <= FLOWS_ON_STACK
+        assert len(state["flow_stack"]) <= CALLS_ON_STACK
+        assert len([flow for flow in state["flow_stack"] if "returns" not in flow]) <= FLOWS_ON_STACK
         self._check_nothing_is_left_over(state)
         self._check_values(state)
         self._check_status(turn)
 
     def _check_nothing_is_left_over(self, state: DialogueState) -> None:
-        alive = {flow["flow_id"] for flow in _under_way(state)}
+        alive = {flow["flow_id"] for flow in state["flow_stack"]}
         scopes = {scope for scope in state["flow_slots"] if scope != "bot" and not scope.startswith("kept:")}
         assert scopes <= alive, "slots of flows that are gone are still there"
-        assert set(state["_executed_steps"]) <= alive, "visits of flows that are gone are still there"
+        assert set(state["flow_memory"]) <= alive, "the memory of flows that are gone is still there"
 
     def _check_values(self, state: DialogueState) -> None:
         """What is stored would be taken from the user just so."""
-        for flow in _under_way(state):
+        for flow in state["flow_stack"]:
             definition = self._definition(flow["version_id"])
             own = state["flow_slots"].get(flow["flow_id"], {})
             shared = state["flow_slots"].get("bot", {})
@@ -264,16 +270,6 @@ class WatchedConversation(Rehearsal):
             assert task["asked_by"] == [stack[-1]["flow_id"], stack[-1]["step"]], "the open question is not the flow's"
         else:
             assert not stack or turn.status == "handed_off", "a flow is under way, and asks nothing"
-
-
-def _under_way(state: DialogueState) -> Iterator[FlowContext]:
-    """Flows on the stack, and those that wait in one of them to be called again."""
-    ahead = list(state.get("flow_stack") or [])
-    while ahead:
-        flow = ahead.pop()
-        yield flow
-        visits = state["_executed_steps"].get(flow["flow_id"], {})
-        ahead += [mark for name, mark in visits.items() if name.endswith(":parked") and mark]
 
 
 def _check_accepted(definition: FlowDefinition, values: Mapping[str, Any]) -> None:
