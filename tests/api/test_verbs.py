@@ -111,7 +111,7 @@ def test_an_export_is_masked_and_the_users_own_is_the_transcript(bot: Bot, talk:
     exported = streamed(Caller.with_key(bot, "manage").get(f"conversations/{talk.id}/export"))
     own = streamed(user(talk).get(f"conversations/{talk.id}/export"))
 
-    assert set(exported) == {"conversation", "messages", "slots", "turns", "actions"}
+    assert set(exported) == {"conversation", "messages", "slots", "turns", "actions", "journals"}
     assert SECRET not in str(exported)
     assert set(own) == {"messages", "rating"}
     assert [message["text"] for message in own["messages"]] == ["hi", "PIN?", SECRET, "Town?"]

@@ -24,6 +24,7 @@ MEASUREMENTS = {
     "rest": "turns:rest",
     "messages": "messages:measure",
     "steps": "steps:measure",
+    "rounds": "rounds:measure",
     "flows": "flows:measure",
     "load": "load:measure",
     "informing": "informing:measure",

@@ -16,7 +16,9 @@ LOOP: list[dict[str, Any]] = [
 ]
 
 
-def published_bot(slug: str, steps: list[dict[str, Any]] = LOOP, slots: Sequence[str] = ("name", "city")) -> Bot:
+def published_bot(
+    slug: str, steps: list[dict[str, Any]] = LOOP, slots: Sequence[str | dict[str, Any]] = ("name", "city")
+) -> Bot:
     bot = Bot.objects.create(name=slug, slug=slug, public=True)
     bot.default_flow = make_flow(bot, steps, slots=slots)
     bot.save()

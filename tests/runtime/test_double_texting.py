@@ -361,11 +361,11 @@ def with_webhook(talk: Talk) -> Talk:
 def test_a_secret_typed_ahead_of_its_question_is_masked_for_everybody_else() -> None:
     talk = with_webhook(talk_with("merge", [PIN], slots=SECRET_PIN))
 
-    post_all(talk, "hi", "it is", "4711")
+    post_all(talk, "hi", "it is", "swordfish")
     run_turns(talk.id)
 
     assert answered(talk) == [("PIN?", 3)]
-    assert "4711" not in shown_to_others(talk)
+    assert "swordfish" not in shown_to_others(talk)
 
 
 def test_what_is_typed_ahead_in_a_flow_that_asks_for_a_secret_is_no_part_of_another_answer() -> None:
@@ -373,33 +373,35 @@ def test_what_is_typed_ahead_in_a_flow_that_asks_for_a_secret_is_no_part_of_anot
     talk = with_webhook(talk_with("merge", LOG_IN, slots=SECRET_PIN))
     talk.say("hi")
 
-    post_all(talk, "Ana", "4711")
+    post_all(talk, "Ana", "swordfish")
     run_turns(talk.id)
 
     assert [text for text, _ in answered(talk)] == ["Name?", "Hello, Ana.", "PIN?", "You are in."]
-    assert "4711" not in shown_to_others(talk)
+    assert "swordfish" not in shown_to_others(talk)
 
 
 def test_answers_to_an_open_question_for_a_secret_are_still_merged() -> None:
     talk = talk_with("merge", [*LOG_IN[2:3], {"name": "in", "type": "say", "message": "Thanks."}], slots=SECRET_PIN)
     talk.say("hi")
 
-    post_all(talk, "4", "711")
+    post_all(talk, "four", "seven-eleven")
     run_turns(talk.id)
 
     assert answered(talk)[1:] == [("Thanks.", 4)]
-    assert "711" not in shown_to_others(talk)
+    shown = shown_to_others(talk)
+    assert "four" not in shown
+    assert "seven-eleven" not in shown
 
 
 @pytest.mark.parametrize("double_texting", ["queue", "merge"])
 def test_a_secret_typed_ahead_is_masked_though_its_turn_fails_before_it_is_understood(double_texting: str) -> None:
     talk = with_webhook(talk_with(double_texting, LOG_IN, slots=SECRET_PIN))
     talk.say("hi")
-    post_all(talk, "Ana", "4711")
+    post_all(talk, "Ana", "swordfish")
     run_graph = turns.run_graph
 
     async def run_unless_secret(lease: Any, inbound: TurnInput, *more: Any) -> Any:
-        if inbound.text == "4711":
+        if inbound.text == "swordfish":
             raise OSError("the disk is full")
         return await run_graph(lease, inbound, *more)
 
@@ -407,7 +409,7 @@ def test_a_secret_typed_ahead_is_masked_though_its_turn_fails_before_it_is_under
         run_turns(talk.id)
 
     assert answered(talk)[-1][0] == APOLOGY
-    assert "4711" not in shown_to_others(talk)
+    assert "swordfish" not in shown_to_others(talk)
 
 
 def test_a_bot_whose_settings_can_not_be_read_apologises_to_each() -> None:

@@ -117,7 +117,7 @@ def test_a_called_flow_has_a_run_of_its_own() -> None:
     talk = Talk(bot)
 
     talk.say("hi")
-    assert sorted(runs(talk)) == [("greet", 1, "bye", "running"), ("side", 1, "ask_side", "running")]
+    assert sorted(runs(talk)) == [("greet", 1, "other", "running"), ("side", 1, "ask_side", "running")]
     talk.say("left")
     assert sorted(runs(talk)) == [("greet", 1, "", "completed"), ("side", 1, "", "completed")]
 

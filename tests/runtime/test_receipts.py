@@ -16,13 +16,15 @@ from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.receipts import StoredReceipts
 from conversations_app.runtime.turns import run_turns
 from flows_app.compiler import Occasion, Receipt
+from flows_app.compiler.fingerprints import Fingerprint
 from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OCCASION = Occasion(str(uuid.uuid4()), "pay", 0)
+OCCASION = Occasion(str(uuid.uuid4()), "pay")
+TURN = 1
 DONE = {"result": {"id": 7}, "error_type": "", "error": ""}
 UNKNOWN = {"result": {}, "error_type": "unknown", "error": "It was interrupted."}
 
@@ -59,24 +61,28 @@ def lose(lease: Lease) -> None:
 
 
 def begin(lease: Lease, inputs_hash: str = "h", key: str = "k") -> Receipt | None:
-    return event_loop.run(StoredReceipts(lease, 1).begin(OCCASION, inputs_hash, key))
+    return event_loop.run(StoredReceipts(lease, TURN).begin(OCCASION, noted_as(inputs_hash), key))
 
 
 def begin_again(lease: Lease, inputs_hash: str = "h2", key: str = "k2") -> None:
-    event_loop.run(StoredReceipts(lease, 1).begin_again(OCCASION, inputs_hash, key))
+    event_loop.run(StoredReceipts(lease, TURN).begin_again(OCCASION, noted_as(inputs_hash), key))
+
+
+def noted_as(inputs_hash: str) -> Fingerprint:
+    return Fingerprint(inputs_hash, frozenset({inputs_hash}))
 
 
 def finish(lease: Lease, key: str = "k", outcome: dict[str, Any] = DONE) -> None:
-    event_loop.run(StoredReceipts(lease, 1).finish(OCCASION, key, outcome))
+    event_loop.run(StoredReceipts(lease, TURN).finish(OCCASION, key, outcome))
 
 
 def test_an_occasion_has_one_receipt(lease: Lease) -> None:
     assert begin(lease) is None
-    assert begin(lease, "other", "other") == Receipt("h", "k", None)
+    assert begin(lease, "other", "other") == Receipt("h", "k", None, turn=TURN)
 
     finish(lease)
 
-    assert begin(lease) == Receipt("h", "k", DONE)
+    assert begin(lease) == Receipt("h", "k", DONE, turn=TURN)
     assert ActionReceipt.objects.get().ended_at is not None
 
 
@@ -86,9 +92,9 @@ def test_a_deed_with_other_inputs_takes_the_place_of_the_first(lease: Lease) -> 
 
     begin_again(lease)
 
-    assert begin(lease) == Receipt("h2", "k2", None)
+    assert begin(lease) == Receipt("h2", "k2", None, turn=TURN)
     finish(lease, "k", UNKNOWN)
-    assert begin(lease) == Receipt("h2", "k2", None), "the first one's end is not the second one's"
+    assert begin(lease) == Receipt("h2", "k2", None, turn=TURN), "the first one's end is not the second one's"
 
 
 def test_a_worker_that_has_lost_its_lease_begins_nothing_but_may_report(lease: Lease) -> None:

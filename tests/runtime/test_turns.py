@@ -14,7 +14,7 @@ from conversations_app.runtime import leases, stored_sink, turns
 from conversations_app.runtime.posting import post_message
 from conversations_app.runtime.sweeping import sweep
 from conversations_app.runtime.turns import run_turns
-from flows_app.compiler import Understanding
+from flows_app.compiler import STATE_VERSION, Understanding
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
@@ -179,7 +179,7 @@ def test_the_stored_state_is_plain_json() -> None:
     assert stored is not None
     values = {name: value for name, value in stored.checkpoint["channel_values"].items() if ":" not in name}
     assert json.loads(json.dumps(values)) == values
-    assert values["state_version"] == 1
+    assert values["state_version"] == STATE_VERSION
     assert values["last_inbound_seq"] == 1
     assert [flow["step"] for flow in values["flow_stack"]] == ["ask"]
     assert values["user_message"] is None

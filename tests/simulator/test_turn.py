@@ -118,7 +118,7 @@ def test_all_flows_under_way_are_on_the_stack(pay: Flow) -> None:
     answer = browser.say("go", [start("outer")])
 
     assert answer["visited"] == ["then_pay"]
-    assert answer["stack"] == [{"flow": "outer", "step": "bye"}, {"flow": "pay", "step": "ask_to"}]
+    assert answer["stack"] == [{"flow": "outer", "step": "then_pay"}, {"flow": "pay", "step": "ask_to"}]
     assert set(answer["slots"]) == {"outer", "pay"}
 
 

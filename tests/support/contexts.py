@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from conversations_app.delivery import BufferedMessageSink
+from conversations_app.scripts.journals import JournalsInMemory
 from conversations_app.scripts.receipts import ReceiptsInMemory
 from flows_app.compiler import ActionCall, ActionOutcome, FlowState, PreparedAction, RuntimeContext
 from flows_app.language import BotSettings
@@ -40,6 +41,7 @@ class PretendedWriter:
 def runtime_context(**changes: Any) -> RuntimeContext:
     given: dict[str, Any] = {
         "conversation_id": "00000000-0000-0000-0000-000000000007",
+        "turn": 1,
         "now": NOW,
         "language": "en",
         "flow_manager": None,
@@ -53,10 +55,20 @@ def runtime_context(**changes: Any) -> RuntimeContext:
         "actions": PretendedActions(),
         "text_generator": PretendedWriter(),
         "receipts": ReceiptsInMemory(),
+        "journals": JournalsInMemory(),
         "settings": BotSettings(),
     }
     return RuntimeContext(**given | changes)
 
 
 def flow_state(step: str, slots: dict[str, Any] | None = None) -> FlowState:
-    return {"flow_id": "f", "step": step, "slots": slots or {}, "visits": {}, "_pending_task": None, "_signal": None}
+    return {
+        "flow_id": "f",
+        "step": step,
+        "slots": slots or {},
+        "memory": {},
+        "walked": None,
+        "_pending_task": None,
+        "_signal": None,
+        "_entries": (),
+    }
