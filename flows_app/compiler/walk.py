@@ -146,6 +146,8 @@ class Walk:
         """From where an earlier turn has stopped, with entries that it has not come to."""
         self.step, self.slots, self.memory = step, dict(slots), memory
         self.unmet = set(memory.get("unmet") or ())
+        self._stood = {(stood, path) for stood, path in memory.get("reached") or ()}
+        self._is_past_standing = not self._stood
         if isinstance(last := self.journal.entries[-1], Returned):
             # A flow that it has called again has just come back.
             self.now = last.time

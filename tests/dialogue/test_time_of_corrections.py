@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from conversations_app.scripts import Rehearsal
+from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal
 from conversations_app.scripts.rehearsal import RehearsedTurn
 from conversations_app.scripts.slots import slots_of
+from flows_app.language import FlowDefinition
 from tests.conversations.loading import bot_under_test
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +23,8 @@ CORRECTED = "Okay, I've changed that."
 class TalkOverDays:
     """A conversation each turn of which has its own time."""
 
-    def __init__(self, bot: str):
-        self.bot = bot_under_test(bot)
+    def __init__(self, bot: BotUnderTest):
+        self.bot = bot
         self._rehearsal = Rehearsal(self.bot)
 
     def say(self, now: datetime, text: str, *commands: dict[str, Any]) -> list[str]:
@@ -37,7 +38,7 @@ class TalkOverDays:
 
 @pytest.fixture
 def talk() -> TalkOverDays:
-    return TalkOverDays("holiday")
+    return TalkOverDays(bot_under_test("holiday"))
 
 
 def start(flow: str) -> dict[str, Any]:
@@ -155,3 +156,42 @@ def test_each_round_of_a_loop_keeps_its_day(talk: TalkOverDays) -> None:
     assert talk.slots("logbook")["lines"] == ["Bea on day 1: fog", "Bea on day 2: storm"]
 
     assert talk.say(A_DAY_LATER, "no") == ["Bea on day 1: fog; Bea on day 2: storm"]
+
+
+CALLER = {
+    "name": "stay",
+    "slots": [
+        {"name": "nights", "type": "integer"},
+        {"name": "guest"},
+        {"name": "noted"},
+        {"name": "day"},
+        {"name": "end"},
+    ],
+    "steps": [
+        {"type": "collect", "name": "ask_nights", "slot": "nights", "message": "How many nights?"},
+        {"type": "call", "name": "who", "flow": "guest", "inputs": {"nights": "nights"}, "outputs": {"name": "guest"}},
+        {"type": "set", "name": "note", "values": {"noted": "guest"}},
+        {"type": "set", "name": "today", "values": {"day": "string(today)"}},
+        {"type": "collect", "name": "ask_end", "slot": "end", "message": "Anything else?"},
+    ],
+}
+CALLED = {
+    "name": "guest",
+    "inputs": ["nights"],
+    "outputs": ["name"],
+    "slots": [{"name": "nights", "type": "integer"}, {"name": "name"}],
+    "steps": [{"type": "collect", "name": "ask_name", "slot": "name", "message": "Who stays for {nights}?"}],
+}
+
+
+def test_behind_a_called_flow_that_is_walked_again_it_is_the_day_of_then() -> None:
+    flows = FlowsInMemory(FlowDefinition.model_validate(flow) for flow in (CALLER, CALLED))
+    talk = TalkOverDays(BotUnderTest(flows))
+    talk.say(BEFORE_MIDNIGHT, "a stay", start("stay"))
+    assert talk.say(BEFORE_MIDNIGHT, "3") == ["Who stays for 3?"]
+    assert talk.say(BEFORE_MIDNIGHT, "Ana") == ["Anything else?"]
+    day = talk.slots("stay")["day"]
+
+    assert talk.say(A_DAY_LATER, "4 nights", correct("nights", 4)) == [CORRECTED, "Anything else?"]
+
+    assert (talk.slots("stay")["guest"], talk.slots("stay")["day"]) == ("Ana", day)
