@@ -328,6 +328,11 @@ class FlowManager:
         changed: Question = {**question, **noted}  # type: ignore[typeddict-item]
         return FlowDelta(memory={flow_id: {"question": changed}})
 
+    def begin_to_agree_anew(self, state: DialogueState) -> FlowDelta:
+        """After state was lost, and the user was told: what they say now is another wish, whatever lost turns did."""
+        now: FlowMemory = {"agreed_in": state["last_inbound_seq"]}
+        return FlowDelta(memory={flow["flow_id"]: now for flow in state.get("flow_stack") or ()})
+
     def tell(self, flow: FlowContext, *entries: Entry) -> FlowDelta:
         """Writes into a flow's journal."""
         return FlowDelta(entries={flow["task"]: {flow["flow_id"]: entries}})

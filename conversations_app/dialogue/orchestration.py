@@ -52,6 +52,7 @@ class Orchestration:
             self._change(self._manager.drop_all(self._state, "cancelled"))
         elif (event := self._state.get("event")) in (STEPPED_BACK, STARTED_AFRESH):
             await self._speaker.say_pattern(str(event))
+            self._change(self._manager.begin_to_agree_anew(self._state))
         await self._process_commands()
         pending = await self._run_flows()
         await self._say_something_at_least(pending)

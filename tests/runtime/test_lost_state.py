@@ -104,6 +104,32 @@ def test_a_conversation_goes_on_from_an_older_checkpoint(damage: Callable[[Check
     assert [run.status for run in FlowRun.objects.all()] == ["running"]
 
 
+def test_what_is_said_anew_with_other_values_is_another_execution(paid: list[str]) -> None:
+    talk = Talk(make_bot([PAYING[0], *PAYING[2:]], slots=SLOTS))
+    talk.say("hi")
+    assert talk.say("Ana") == ["Paid Ana: no. 1. How was it?"]
+    torn(newest(talk))
+    assert talk.say("fine") == [STEPPED_BACK, "To whom?"]
+
+    assert talk.say("Bob") == ["Paid Bob: no. 2. How was it?"]
+
+    assert paid == ["Ana", "Bob"]
+
+
+def test_what_lost_turns_were_told_is_no_part_of_the_journal_any_more() -> None:
+    talk = Talk(make_bot(PAYING, slots=SLOTS))
+    talk.say("hi")
+    talk.say("Ana")
+    torn(newest(talk))
+    talk.say("yes")
+
+    told = [entry for page in talk.conversation.journal_pages.all() for entry in page.entries]
+
+    assert [entry["type"] for entry in told] == ["started"]
+    assert talk.say("Bob") == ["Pay Bob?"]
+    assert talk.command({"type": "correct_slot", "slot": "name", "value": "Eva"})[-1] == "Pay Eva?"
+
+
 def test_without_any_readable_checkpoint_it_starts_afresh_and_says_so() -> None:
     talk = Talk(make_bot(PAYING, slots=SLOTS))
     talk.say("hi")
