@@ -21,10 +21,10 @@ class Frame:
 
 
 def stands_in_the_way(before: tuple[Walk, Stop], after: tuple[Walk, Stop]) -> bool:
-    """Of dry walks before and after a correction: whether something that is done would be done with other values, or
-    is not come to any more, unless the user will be asked to agree before it.
+    """Compares dry walks before and after a correction. True if a deed would be done with other values, or left out,
+    and no confirmation stands before it on every way.
 
-    What the way before had left out already, because the user agreed to that, does not count.
+    Ignores deeds that the way before had left out already: the user agreed to that.
     """
     walk, _ = after
     if walk.deeds_changed:
@@ -55,7 +55,7 @@ class _At(Frame):
 def _deeds_below(
     past: Past, flow_id: str, compiled: CompiledFlow, above: tuple[_At, ...] = ()
 ) -> Iterator[tuple[PastDeed, tuple[_At, ...]]]:
-    """What the instance has done, and those that it has called, each with the way to it."""
+    """Yields the deeds of an instance and of the flows that it has called, each with the frames that lead to it."""
     for deed in past.deeds:
         if deed.flow_id == flow_id and deed.stands:
             yield deed, (*above, _At(flow_id, compiled, deed.step, deed.path))

@@ -57,7 +57,7 @@ async def newest_given(state: DialogueState, context: RuntimeContext, owner: Slo
 
 
 async def catch_up(state: DialogueState, context: RuntimeContext, compiled: CompiledFlow) -> FlowDelta:
-    """What has become of the bot's slots while other flows ran is heard by the active one before it goes on."""
+    """Gives the active flow the values that bot-wide slots were given while other flows ran."""
     flow = state["flow_stack"][-1]
     known = context.flow_manager.memory(state, flow).get("bot_slots")
     deltas = []
@@ -194,7 +194,7 @@ def _replacing(
 def handed_over(
     journal: Journal, values: Mapping[str, Any], compiled: CompiledFlow, version_id: int, context: RuntimeContext
 ) -> Sequence[Entry]:
-    """What a caller gives otherwise now, for the journal of the flow that it calls again."""
+    """Makes the entries for inputs that a caller has changed, for the journal of the flow that it calls again."""
     return _at_the_beginning(journal, values, compiled, version_id, context, by="caller") if values else ()
 
 

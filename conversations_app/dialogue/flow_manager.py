@@ -82,7 +82,7 @@ class FlowManager:
         }
 
     def question(self, state: DialogueState) -> Question | None:
-        """What the active flow's memory holds of its open question."""
+        """Returns what is known of the active flow's open question; None if it asks nothing."""
         active = state["flow_stack"][-1]
         question = self.memory(state, active).get("question")
         return question if question and question["step"] == active["step"] else None
@@ -140,7 +140,7 @@ class FlowManager:
         )
         entries: dict[str, Sequence[Entry]] = {flow_id: (started,)}
         if caller and called_at:
-            # Of a flow that links, the caller is one further down.
+            # A flow that links stands between its caller and the flow that it links to.
             calling = stack[-2] if links else stack[-1]
             call = Called(
                 step=called_at["step"],
@@ -265,8 +265,8 @@ class FlowManager:
         now: datetime,
         since: datetime | None,
     ) -> FlowDelta:
-        """What the caller gets; it goes on behind the step that has called. Bot-wide slots that have changed meanwhile
-        are part of what it got."""
+        """Hands the outputs to the caller and moves it past its call step. Bot-wide slots that have changed meanwhile
+        count as outputs: a walk then finds them in the journal."""
         *_, below, active = state["flow_stack"]
         slots = {
             slot: caller.accepted(slot, values.get(output), f"{active['flow_name']}: the output “{output}”", now)
@@ -308,7 +308,7 @@ class FlowManager:
         return merge_deltas([gone, self._kept_of(linking, compiled, values), FlowDelta(stack=(*rest, started))])
 
     def _inherited_of(self, state: DialogueState, flow: FlowContext) -> FlowDelta:
-        """What older code has left of a flow that its caller may call again: it goes into the table."""
+        """Turns inherited pages of a flow that ends into entries: its caller may call it again."""
         inherited = inherited_journals(self.memory(state, flow))
         return FlowDelta(entries={flow["task"]: inherited}) if inherited else FlowDelta()
 

@@ -5,19 +5,18 @@ one, still matches.
 """
 
 import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 _LENGTH, _SHORT = 32, 16
 # In front of what state version 1 noted, of what it showed or said.
 V1 = "v1:"
-_PURPOSE = b"soni-platform.fingerprints.v1:"
+_PURPOSE = "soni-platform.fingerprints.v1:"
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,8 @@ class Fingerprint:
 
 def fingerprint(values: Mapping[str, Any]) -> Fingerprint:
     """The same for the same values, whatever their order."""
-    keys = _derived(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    keyed = [hmac.new(key, _written(values), "sha256").hexdigest()[:_LENGTH] for key in keys]
+    keys, written = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS), _written(values)
+    keyed = [salted_hmac(_PURPOSE, written, key, algorithm="sha256").hexdigest()[:_LENGTH] for key in keys]
     return Fingerprint(keyed[0], frozenset((*keyed, plain_hash(values))))
 
 
@@ -57,8 +56,3 @@ def is_digest_of(text: str, noted: str) -> bool:
     if noted.startswith(V1):
         return noted in (V1, V1 + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12])
     return any(form[:_SHORT] == noted for form in fingerprint({"text": text}).forms)
-
-
-@lru_cache(maxsize=4)
-def _derived(*keys: str) -> tuple[bytes, ...]:
-    return tuple(hashlib.sha256(_PURPOSE + key.encode()).digest() for key in keys)

@@ -82,30 +82,31 @@ class Given(_Entry):
         return (self.step, self.path, "Given", self.slot)
 
 
-class Agreed(_Entry):
+class _Answer(_Entry):
+    """What the user said to something shown: a digest of that, and the language that it was shown in."""
+
+    shown: str
+    language: str
+
+
+class Agreed(_Answer):
     """A yes to a confirmation, for what it showed and for all that the flow held."""
 
     type: Literal["agreed"] = "agreed"
-    shown: str
-    language: str
     answers = "confirmation"
 
 
-class Denied(_Entry):
+class Denied(_Answer):
     """A no to a confirmation."""
 
     type: Literal["denied"] = "denied"
-    shown: str
-    language: str
     answers = "confirmation"
 
 
-class Acknowledged(_Entry):
+class Acknowledged(_Answer):
     """A message that waits to be read was read."""
 
     type: Literal["acknowledged"] = "acknowledged"
-    shown: str
-    language: str
 
 
 class GivenUp(_Entry):
