@@ -18,25 +18,6 @@ from flows_app.compiler.operations import Ending
 from flows_app.compiler.state import BOT_SCOPE, CallSite, Question, kept_scope
 from flows_app.language.routing import target_of
 
-# Every key: a flow that is called again finds nothing of what it held when it was taken off the stack.
-_FRESH: FlowMemory = {
-    "visits": {},
-    "rounds": {},
-    "entered": [],
-    "landings": {},
-    "jumps": 0,
-    "question": None,
-    "agreed_in": 0,
-    "agreed_by_caller": 0,
-    "done": False,
-    "bot_slots": {},
-    "to_walk": False,
-    "unmet": [],
-    "reached": [],
-    "quiet": False,
-    "inherited": None,
-}
-
 
 class FlowManager:
     """Made anew for each turn, so that a repeated turn counts its pushes, and names its flows, in the same way."""
@@ -178,7 +159,6 @@ class FlowManager:
             "called_at": called_at,
         }
         memory: FlowMemory = {
-            **_FRESH,
             "to_walk": True,
             "quiet": quiet,
             # Nothing in it is new before it asks something, or ends.

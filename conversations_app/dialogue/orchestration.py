@@ -56,10 +56,8 @@ class Orchestration:
         await self._process_commands()
         pending = await self._run_flows()
         await self._say_something_at_least(pending)
-        changed = merge_deltas(self._deltas).as_update()
         return {
-            **changed,
-            "flow_slots": self._without_stale(changed["flow_slots"]),
+            **merge_deltas(self._deltas).as_update(),
             "_pending_task": pending,
             "handed_off": self._handed_off,
             "turns_without_progress": await self._turns_without_progress(),
@@ -69,17 +67,6 @@ class Orchestration:
             "user_message": None,
             "event": None,
             "pressed": None,
-        }
-
-    def _without_stale(self, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """Empties what a flow held that was taken off the stack and called again in this turn: the graph's channel
-        merges, and would keep it."""
-        before, after = self._begun_with.get("flow_slots") or {}, self._state["flow_slots"]
-        return {
-            scope: None
-            if slots is None
-            else {**dict.fromkeys(set(before.get(scope) or ()) - set(after[scope])), **slots}
-            for scope, slots in changes.items()
         }
 
     async def _process_commands(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flows_app.compiler.journal import Entry, page_of
-from flows_app.compiler.state import DialogueState, EndedFlow, FlowContext, FlowMemory, merge_by_flow
+from flows_app.compiler.state import REPLACES, DialogueState, EndedFlow, FlowContext, FlowMemory, merge_by_flow
 
 # By task and flow_id.
 NewEntries = Mapping[str, Mapping[str, Sequence[Entry]]]
@@ -76,7 +76,12 @@ def merge_deltas(deltas: Sequence[FlowDelta]) -> FlowDelta:
 
 def _combine(into: dict[str, Any], changes: Mapping[str, Any]) -> None:
     for flow_id, values in changes.items():
-        into[flow_id] = None if values is None else {**(into.get(flow_id) or {}), **values}
+        if values is None:
+            into[flow_id] = None
+        else:
+            # A flow that was taken off the stack may be called again in the same turn.
+            earlier = into.get(flow_id, {})
+            into[flow_id] = {**({REPLACES: True} if earlier is None else earlier), **values}
 
 
 def _appended(entries: Any, more: NewEntries) -> Any:

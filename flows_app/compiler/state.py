@@ -26,12 +26,18 @@ def merge(current: Mapping[str, Any] | None, update: Mapping[str, Any] | None) -
     return {**(current or {}), **(update or {})}
 
 
+# Among what an update holds of an instance, the sign that nothing of before stays: it was removed and is there again.
+REPLACES = "#replaces"
+
+
 def merge_by_flow(current: ByFlow | None, update: Mapping[str, Mapping[str, Any] | None] | None) -> ByFlow:
     """Merges what each flow instance did; `None` under a flow_id removes it."""
     merged = dict(current or {})
     for flow_id, values in (update or {}).items():
         if values is None:
             merged.pop(flow_id, None)
+        elif REPLACES in values:
+            merged[flow_id] = {name: value for name, value in values.items() if name != REPLACES}
         else:
             merged[flow_id] = merge(merged.get(flow_id), values)
     return merged

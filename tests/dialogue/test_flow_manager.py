@@ -5,6 +5,7 @@ from conversations_app.dialogue.flow_manager import FlowManager
 from flows_app.compiler import CompiledFlow, DialogueState, compile_flow
 from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
 from flows_app.compiler.journal import Called, Given, Returned, Started
+from flows_app.compiler.state import merge_by_flow
 from flows_app.language import FlowDefinition
 from tests.support.contexts import NOW
 
@@ -176,7 +177,7 @@ def test_a_flow_that_is_called_again_has_its_id_and_nothing_of_what_it_held() ->
     state = calling(manager)
     caller, called = state["flow_stack"]
     changed = {"step": "two", "memory": {"visits": {"one": 1}, "rounds": {"x": 2}}}
-    state = apply(state, manager.advance(state, CALLED, changed))
+    state = standing = apply(state, manager.advance(state, CALLED, changed))
     (call,) = [entry for entry in told(state, caller["flow_id"]) if isinstance(entry, Called)]
     taken_off = manager.take_off(state, state["flow_stack"][1:])
     state = apply(state, taken_off)
@@ -189,7 +190,11 @@ def test_a_flow_that_is_called_again_has_its_id_and_nothing_of_what_it_held() ->
     state = apply(state, again)
     assert state["flow_stack"] == [caller, {**called, "step": "one"}]
     memory = manager.memory(state, state["flow_stack"][-1])
-    assert (memory["to_walk"], memory["visits"], memory["rounds"]) == (True, {}, {})
+    assert (memory["to_walk"], memory.get("visits"), memory.get("rounds")) == (True, None, None)
+    # The graph's channels merge both deltas at once.
+    at_once = merge_deltas([taken_off, again]).as_update()
+    assert merge_by_flow(standing["flow_memory"], at_once["flow_memory"]) == state["flow_memory"]
+    assert merge_by_flow(standing["flow_slots"], at_once["flow_slots"]) == state["flow_slots"]
     assert told(state, called["flow_id"])[-1] == given
     assert merge_deltas([taken_off, again]).ended == {}
 
