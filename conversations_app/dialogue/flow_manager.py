@@ -11,10 +11,11 @@ from conversations_app.dialogue.stack import task_around, was_called
 from flows_app.compiler import CompiledFlow, DialogueState, EndedFlow, FlowContext, FlowMemory, FlowState
 from flows_app.compiler.decisions import GoOn, Here
 from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.journal import BEGINNING, Called, Entry, Jumped, Returned, Started, read_page
+from flows_app.compiler.journal import BEGINNING, Called, Entry, Jumped, Returned, Started
 from flows_app.compiler.node import effect_of
 from flows_app.compiler.occasions import Occasion, move, path_of
 from flows_app.compiler.operations import Ending
+from flows_app.compiler.past import inherited_journals
 from flows_app.compiler.state import BOT_SCOPE, CallSite, Question, kept_scope
 from flows_app.language.routing import target_of
 
@@ -366,15 +367,6 @@ class FlowManager:
 
 def _gives_up(update: Mapping[str, Any]) -> bool:
     return (update.get("_signal") or {}).get("type") in ("cancel", "failed")
-
-
-def inherited_journals(memory: FlowMemory) -> dict[str, Sequence[Entry]]:
-    """Of the instance and of flows that it has called, as older code has left them."""
-    inherited = memory.get("inherited")
-    if not inherited:
-        return {}
-    at, turn = datetime.fromisoformat(inherited["at"]), inherited["turn"]
-    return {flow_id: read_page(page, at, turn) for flow_id, page in inherited["pages"].items()}
 
 
 def _only(values: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:

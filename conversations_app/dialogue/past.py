@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from conversations_app.dialogue.flow_manager import inherited_journals
 from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, FlowMemory, PastDeed, Receipt, RuntimeContext
 from flows_app.compiler.decisions import Moment
 from flows_app.compiler.dry_walk import DryWalk
 from flows_app.compiler.journal import Called, Entry, Journal, Returned, TakenOver
-from flows_app.compiler.past import Past, has_base
+from flows_app.compiler.past import Past, has_base, inherited_journals
 from flows_app.compiler.walk import Stop
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from flows_app.compiler.context import PastDeed
 from flows_app.compiler.dependencies import slots_written_by
-from flows_app.compiler.journal import Called, Entry, Given, Journal, JumpedBack, Started, TakenOver
+from flows_app.compiler.journal import Called, Entry, Given, Journal, JumpedBack, Started, TakenOver, read_page
 from flows_app.compiler.occasions import Occasion, loops_around_both, rounds_in
+from flows_app.compiler.state import FlowMemory
 from flows_app.compiler.subgraph import CompiledFlow
 from flows_app.language import CollectStep
 
@@ -72,6 +73,15 @@ def base_of(journal: Journal) -> Started | TakenOver:
     """What the instance begins with: a value that is corrected after it was taken over begins it anew."""
     bases = (entry for entry in reversed(journal.entries) if isinstance(entry, Started | TakenOver))
     return next(bases)
+
+
+def inherited_journals(memory: FlowMemory) -> dict[str, Sequence[Entry]]:
+    """Of the instance and of flows that it has called, as older code has left them."""
+    inherited = memory.get("inherited")
+    if not inherited:
+        return {}
+    at, turn = datetime.fromisoformat(inherited["at"]), inherited["turn"]
+    return {flow_id: read_page(page, at, turn) for flow_id, page in inherited["pages"].items()}
 
 
 def begun_anew(
