@@ -12,13 +12,13 @@ class ConversationsAppConfig(AppConfig):
         from django.db.models.signals import post_delete
 
         from conversations_app.credentials.dismissal import connect_signals
+        from conversations_app.flow_tests import StoredTests
         from conversations_app.models import NLUExample
-        from conversations_app.runtime.bot_traces import StoredTraces
-        from conversations_app.runtime.programs import forget_example
-        from conversations_app.runtime.step_statistics import StatisticsByRuns
-        from conversations_app.runtime.version_usage import UsageByRuns
-        from conversations_app.scripts import StoredTests
+        from conversations_app.statistics.steps import StatisticsByRuns
+        from conversations_app.statistics.version_usage import UsageByRuns
         from conversations_app.understanding.catalogues import after_publication, after_withdrawal
+        from conversations_app.understanding.programs import forget_example
+        from conversations_app.verbs.bot_traces import StoredTraces
         from flows_app.ports import bot_traces, flow_test_runner, publish_gate, step_statistics, version_usage
         from flows_app.publishing import flow_published, flow_withdrawn
 

@@ -3,8 +3,9 @@ from uuid import UUID
 from celery import shared_task
 
 from conversations_app.concurrency import event_loop
-from conversations_app.runtime import retention, sharing, sweeping
+from conversations_app.turn import sharing, sweeping
 from conversations_app.understanding import catalogues
+from conversations_app.verbs import retention
 from conversations_app.webhooks import delivering, fanning_out
 
 

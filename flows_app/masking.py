@@ -20,7 +20,7 @@ conversation token on the API and on the socket, is not masked: it is theirs.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 
 MASK = "•••"
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from flows_app.language import FlowDefinition, Script
+from flows_app.flow_language import FlowDefinition, Script
 from flows_app.models import Bot, Flow, FlowTest, FlowVersion
 
 Answer = TypeVar("Answer")

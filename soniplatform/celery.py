@@ -66,7 +66,7 @@ def watch_for_hanging_actions(sender: Any, **_: Any) -> None:
 def prepare_the_threads(sender: Any, **_: Any) -> None:
     """Bots share them, and one encoder. A prefork pool's children have memory of their own, and load it when they need
     it."""
-    from conversations_app.runtime.sharing import threads
+    from conversations_app.turn.sharing import threads
     from conversations_app.understanding.warming import warm_up
 
     if sender.pool.__class__.__module__ == "celery.concurrency.thread":

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.utils import timezone
 
-from soniplatform.embedded.cache import EmbeddedCache
+from soniplatform.standalone.cache import StandaloneCache
 
 
 def clear_expired() -> None:
@@ -15,5 +15,5 @@ def clear_expired() -> None:
     counting = max(settings.AXES_COOLOFF_TIME, settings.LOGIN_NAME_LOCKED)
     AccessAttempt.objects.filter(attempt_time__lt=timezone.now() - counting).delete()
     cache = caches["default"]
-    if isinstance(cache, EmbeddedCache):
+    if isinstance(cache, StandaloneCache):
         cache.clear_expired()

@@ -7,7 +7,7 @@ from celery.concurrency.thread import TaskPool as ThreadedPool
 from celery.platforms import EX_FAILURE
 from celery.worker import state as worker_state
 
-from conversations_app.runtime.action_runs import action_threads
+from conversations_app.turn.action_runs import action_threads
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from django.db import connection, connections
 from playwright.sync_api import Browser
 
 from tests.support.chromium import running_chromium
-from tests.support.processes import Server, embedded_server
+from tests.support.processes import Server, standalone_server
 from tests.support.services import postgresql, redis
 
 
@@ -33,10 +33,10 @@ def redis_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def standalone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The platform in one process, with its demo bot."""
     directory = tmp_path_factory.mktemp("embedded")
-    server = embedded_server(directory / "data", directory / "server.log")
+    server = standalone_server(directory / "data", directory / "server.log")
     server.start()
     yield server
     server.kill()

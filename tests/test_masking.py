@@ -13,10 +13,10 @@ from django.test import Client
 from conversations_app.credentials import issue_token
 from conversations_app.dialogue.handlers.small_talk import ChitchatHandler
 from conversations_app.models import ApiKey, Conversation, Message, Turn
-from conversations_app.runtime import fault_reports, graph_run, stored_sink, turns
-from conversations_app.runtime.sensitive_slots import sensitive_in_conversation
-from flows_app.language import FlowDefinition, MessageTemplate
-from flows_app.language.slots import SlotDefinition
+from conversations_app.sensitive_slots import sensitive_in_conversation
+from conversations_app.turn import fault_reports, graph_run, running, stored_sink
+from flows_app.flow_language import FlowDefinition, MessageTemplate
+from flows_app.flow_language.slots import SlotDefinition
 from flows_app.masking import MASK, masked_commands, masked_leaves, masked_slots, masked_text, sensitive_slots
 from flows_app.models import Bot, FlowVersion
 from flows_app.registry import ActionError, action, registry, validator
@@ -124,7 +124,7 @@ def test_a_value_given_in_a_turn_that_fails_too() -> None:
     talk = pin_talk()
     command = {"type": "set_slot", "slot": "pin", "value": SECRET}
 
-    with patch.object(turns, "close_turn", side_effect=OSError(f"no room for {SECRET}")):
+    with patch.object(running, "close_turn", side_effect=OSError(f"no room for {SECRET}")):
         talk.say(f"with {SECRET}", commands=[{"type": "start_flow", "flow": "greet"}, command])
 
     assert Turn.objects.get().status == "failed"
@@ -267,7 +267,7 @@ def test_a_report_holds_back_when_nobody_can_tell_what_is_sensitive(caplog: pyte
     talk = Talk(make_bot())
 
     with (
-        patch.object(turns, "close_turn", side_effect=OSError(SECRET)),
+        patch.object(running, "close_turn", side_effect=OSError(SECRET)),
         patch.object(fault_reports, "sensitive_in_turn", side_effect=OperationalError("no database")),
     ):
         talk.say("hi")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.processes import ROOT, environment, manage
 
-PREPARE = "from soniplatform.embedded.preparing import prepare; prepare()"
+PREPARE = "from soniplatform.standalone.preparing import prepare; prepare()"
 # Leaves the connection open, so that the files beside the database are there to be looked at.
 LIST = """
 import os

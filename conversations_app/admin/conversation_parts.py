@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from conversations_app.models import ActionReceipt, Conversation, FlowRun, Message
-from conversations_app.runtime.inspection import inspect
+from conversations_app.verbs.inspection import inspect
 from flows_app.masking import masked_text
 
 MESSAGES_SHOWN = 200

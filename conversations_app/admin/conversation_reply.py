@@ -16,7 +16,7 @@ from conversations_app.admin.conversation_verbs import back_to_page
 from conversations_app.limits import MESSAGE_LENGTH
 from conversations_app.models import Conversation
 from conversations_app.refusals import Refused
-from conversations_app.runtime.replying import agent_name, reply_as_agent
+from conversations_app.verbs.replying import agent_name, reply_as_agent
 from flows_app.admin.rights import person_of
 from flows_app.rights import Person, Right, may
 

@@ -17,12 +17,12 @@ from conversations_app.delivery.streamed_json import streamed_json
 from conversations_app.models import Conversation
 from conversations_app.rate_limiting import take
 from conversations_app.refusals import Refused
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.erasing import erase_conversation
-from conversations_app.runtime.exporting import export_conversation
-from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.retrying import failed_turn, retry_turn
 from conversations_app.simulator.conversation_tests import make_test
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.erasing import erase_conversation
+from conversations_app.verbs.exporting import export_conversation
+from conversations_app.verbs.handing_over import hand_back, hand_off
+from conversations_app.verbs.retrying import failed_turn, retry_turn
 from flows_app.admin.rights import person_of
 from flows_app.models import FlowTest
 from flows_app.rights import Person, Right, may

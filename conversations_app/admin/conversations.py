@@ -9,7 +9,7 @@ from conversations_app.admin.conversation_reply import reply_form, reply_url
 from conversations_app.admin.conversation_verbs import verb_urls, verbs_for
 from conversations_app.limits import RATINGS
 from conversations_app.models import Conversation
-from conversations_app.runtime.ending import end_conversation
+from conversations_app.verbs.ending import end_conversation
 from flows_app.admin.rights import ReadOnly, RightsByBot, TheirBots, person_of
 from flows_app.masking import masked_text
 from flows_app.rights import Right, bots_with, has_somewhere

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.nodes import Items, Node, plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Place, Problem, Remarks
-from flows_app.exchange.writing import as_yaml
-from flows_app.language.command_words import COMMAND_FIELDS, full_form, one_by_one
+from flows_app.flow_language.command_words import COMMAND_FIELDS, full_form, one_by_one
+from flows_app.yaml_text.nodes import Items, Node, plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Place, Problem, Remarks
+from flows_app.yaml_text.writing import as_yaml
 
 _GIVES = ("slot", "value")
 _NOT_IN_BRACES = re.compile(r"[][{},#|>\n]")

@@ -13,7 +13,8 @@ from conversations_app.admin.standing_parts import standing_shown
 from conversations_app.admin.times import short_time
 from conversations_app.dialogue import CommandError
 from conversations_app.models import NLUExample, Turn
-from conversations_app.runtime.marking import (
+from conversations_app.understanding.evaluating.wording import in_a_line
+from conversations_app.understanding.marked.marking import (
     CannotMark,
     check_markable,
     check_meaning,
@@ -21,9 +22,8 @@ from conversations_app.runtime.marking import (
     unmark,
     unmarked_example,
 )
-from conversations_app.understanding.evaluating.wording import in_a_line
 from flows_app.admin.rights import RightsByBot, person_of
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
 from flows_app.rights import Right, bots_with, require
 

@@ -11,7 +11,7 @@ from django.urls import path, reverse
 from conversations_app.admin.program_parts import Part, parts_of, parts_shown
 from conversations_app.admin.times import short_time
 from conversations_app.models import NLUProgram
-from conversations_app.runtime.programs import activate_program, use_delivered_programs
+from conversations_app.understanding.programs import activate_program, use_delivered_programs
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.models import Bot
 from flows_app.rights import Right, has_somewhere

@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from conversations_app.admin.times import short_time
 from conversations_app.dialogue import CommandError
 from conversations_app.models import NLUExample, Turn
-from conversations_app.runtime.marking import CannotMark, check_markable, mark_turn
-from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
+from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
 from conversations_app.understanding.evaluating.wording import in_a_line
+from conversations_app.understanding.marked.marking import CannotMark, check_markable, mark_turn
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.masking import masked_commands, masked_leaves, masked_text
 from flows_app.rights import Right, RightMissing, has_somewhere, may

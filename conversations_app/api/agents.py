@@ -15,7 +15,7 @@ from conversations_app.api.described import agents as described
 from conversations_app.api.idempotency import REPLAYED, client_id_given
 from conversations_app.delivery import public_message
 from conversations_app.models import ApiKey
-from conversations_app.runtime.replying import reply_as_agent, show_typing
+from conversations_app.verbs.replying import reply_as_agent, show_typing
 
 
 class RepliesView(APIView):

@@ -24,10 +24,10 @@ from conversations_app.api.described import verbs as described
 from conversations_app.delivery import public_message, public_rating
 from conversations_app.delivery.streamed_json import streamed_json
 from conversations_app.models import ApiKey, Conversation
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.exporting import by_pages, export_conversation
-from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.rating import rate_conversation
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.exporting import by_pages, export_conversation
+from conversations_app.verbs.handing_over import hand_back, hand_off
+from conversations_app.verbs.rating import rate_conversation
 
 _MANAGE = ApiKey.Scope.MANAGE
 

@@ -22,9 +22,9 @@ from conversations_app.identity import identity_verified
 from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation, FlowRun
 from conversations_app.origins import origin_allowed
-from conversations_app.runtime.erasing import erase_conversation
-from conversations_app.runtime.inspection import inspect
-from conversations_app.runtime.starting import start_conversation
+from conversations_app.verbs.erasing import erase_conversation
+from conversations_app.verbs.inspection import inspect
+from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 
 _NEWEST: Order[Conversation] = Order({"created_at": moment, "id": UUID}, newest_first=True)

@@ -13,7 +13,7 @@ from conversations_app.api.authentication import Holder
 from conversations_app.api.problems import Problem
 from conversations_app.limits import CLIENT_ID_LENGTH
 from conversations_app.models import Conversation
-from conversations_app.runtime.starting import start_conversation
+from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 
 HEADER = "Idempotency-Key"

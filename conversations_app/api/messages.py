@@ -12,7 +12,7 @@ from conversations_app.api.idempotency import REPLAYED, client_id_given
 from conversations_app.delivery import public_message
 from conversations_app.delivery.onlooking import masked_message
 from conversations_app.models import ApiKey, Conversation, Message
-from conversations_app.runtime.posting import post_message
+from conversations_app.verbs.posting import post_message
 
 __all__ = ["REPLAYED", "MessagesView"]
 

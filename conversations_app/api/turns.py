@@ -15,7 +15,7 @@ from conversations_app.api.described import turns as described
 from conversations_app.api.paging import Order
 from conversations_app.api.problems import Problem
 from conversations_app.models import ApiKey, Conversation, Turn
-from conversations_app.runtime.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
+from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
 from flows_app.masking import masked_commands, masked_leaves, masked_text
 from flows_app.models import FlowVersion
 

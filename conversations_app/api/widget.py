@@ -15,7 +15,7 @@ from conversations_app.api.described import bots as described
 from conversations_app.api.problems import Problem
 from conversations_app.languages import language_of_visitor
 from conversations_app.limits import MESSAGE_LENGTH, WIDGET_CACHE_SECONDS
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 from flows_app.models import Bot
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 from conversations_app.delivery.frames import public_options
 from conversations_app.models import Message
-from flows_app.compiler import OutboundMessage
+from flows_app.engine import OutboundMessage
 
 
 @dataclass(frozen=True, kw_only=True)

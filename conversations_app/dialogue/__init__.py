@@ -4,7 +4,7 @@ from conversations_app.dialogue.command_check import CommandError, check_command
 from conversations_app.dialogue.flow_manager import FlowManager
 from conversations_app.dialogue.graph import dialogue_graph
 from conversations_app.dialogue.handlers import command_handlers
-from flows_app.compiler.deltas import FlowDelta
+from flows_app.engine.deltas import FlowDelta
 
 __all__ = [
     "CommandError",

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flows_app.compiler import CompiledFlow, PastDeed
-from flows_app.compiler.journal import Called, Journal
-from flows_app.compiler.past import Past, is_past
-from flows_app.compiler.walk import Stop, Walk
-from flows_app.language import ConfirmStep
-from flows_app.language.routing import ways_from
+from flows_app.engine import CompiledFlow, PastDeed
+from flows_app.engine.journal import Called, Journal
+from flows_app.engine.past import Past, is_past
+from flows_app.engine.walk import Stop, Walk
+from flows_app.flow_language import ConfirmStep
+from flows_app.flow_language.routing import ways_from
 
 
 @dataclass(frozen=True)

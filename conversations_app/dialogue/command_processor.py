@@ -4,10 +4,10 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import pattern
 from conversations_app.dialogue.handlers.open_question import is_unseen_answer, open_task
-from flows_app.compiler import DialogueState, RuntimeContext
-from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.operations import CommandHandling
-from flows_app.compiler.outcomes import Outcome, Saying
+from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
+from flows_app.engine.operations import CommandHandling
+from flows_app.engine.outcomes import Outcome, Saying
 
 Handled = tuple[dict[str, Any], CommandHandling]
 

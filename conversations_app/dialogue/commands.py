@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from flows_app.language.base import Name
-from flows_app.language.options import Affirm, CancelFlow, CorrectSlot, Deny, Handoff, SetSlot, StartFlow
+from flows_app.flow_language.base import Name
+from flows_app.flow_language.options import Affirm, CancelFlow, CorrectSlot, Deny, Handoff, SetSlot, StartFlow
 
 
 class CommandModel(BaseModel):

@@ -11,13 +11,13 @@ from conversations_app.dialogue.already_done import stands_in_the_way
 from conversations_app.dialogue.past import dry_walk, moment_of, past_of
 from conversations_app.dialogue.slot_owners import SlotOwner, owner_in, sharing
 from conversations_app.dialogue.stack import end_of_task
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
-from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.dry_walk import DryWalk
-from flows_app.compiler.journal import BEGINNING, Entry, Given, Giver, Journal, TakenOver
-from flows_app.compiler.past import base_of, begun_anew
-from flows_app.compiler.steps import Collect
-from flows_app.compiler.walk import Stop, Walk
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
+from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
+from flows_app.engine.dry_walk import DryWalk
+from flows_app.engine.journal import BEGINNING, Entry, Given, Giver, Journal, TakenOver
+from flows_app.engine.past import base_of, begun_anew
+from flows_app.engine.steps import Collect
+from flows_app.engine.walk import Stop, Walk
 
 
 class AlreadyDone(Exception):

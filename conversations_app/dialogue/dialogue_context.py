@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from flows_app.compiler import (
+from flows_app.engine import (
     CompiledFlow,
     DialogueContext,
     DialogueState,
@@ -14,7 +14,7 @@ from flows_app.compiler import (
     PendingTask,
     RuntimeContext,
 )
-from flows_app.compiler.state import BOT_SCOPE
+from flows_app.engine.state import BOT_SCOPE
 from flows_app.limits import MESSAGES_REMEMBERED
 
 

@@ -8,16 +8,16 @@ from datetime import datetime
 from typing import Any, cast
 
 from conversations_app.dialogue.stack import task_around, was_called
-from flows_app.compiler import CompiledFlow, DialogueState, EndedFlow, FlowContext, FlowMemory, FlowState
-from flows_app.compiler.decisions import GoOn, Here
-from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.journal import BEGINNING, Called, Entry, Jumped, Returned, Started
-from flows_app.compiler.node import effect_of
-from flows_app.compiler.occasions import Occasion, move, path_of
-from flows_app.compiler.operations import Ending
-from flows_app.compiler.past import inherited_journals
-from flows_app.compiler.state import BOT_SCOPE, CallSite, Question, kept_scope
-from flows_app.language.routing import target_of
+from flows_app.engine import CompiledFlow, DialogueState, EndedFlow, FlowContext, FlowMemory, FlowState
+from flows_app.engine.decisions import GoOn, Here
+from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
+from flows_app.engine.journal import BEGINNING, Called, Entry, Jumped, Returned, Started
+from flows_app.engine.node import effect_of
+from flows_app.engine.occasions import Occasion, move, path_of
+from flows_app.engine.operations import Ending
+from flows_app.engine.past import inherited_journals
+from flows_app.engine.state import BOT_SCOPE, CallSite, Question, kept_scope
+from flows_app.flow_language.routing import target_of
 
 
 class FlowManager:

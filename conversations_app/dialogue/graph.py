@@ -6,7 +6,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from conversations_app.dialogue.nodes import human_input_gate, nlu, orchestrator
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 DialogueGraph = CompiledStateGraph[DialogueState, RuntimeContext, DialogueState, DialogueState]
 

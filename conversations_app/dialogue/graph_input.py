@@ -5,8 +5,8 @@ from typing import Any, TypedDict
 
 from langgraph.types import Command
 
-from flows_app.compiler import STATE_VERSION, Commands, DialogueState, Press
-from flows_app.compiler.state import Offer
+from flows_app.engine import STATE_VERSION, Commands, DialogueState, Press
+from flows_app.engine.state import Offer
 
 
 class Inbound(TypedDict):

@@ -12,13 +12,13 @@ from conversations_app.dialogue.speaking import Speaker
 from conversations_app.dialogue.stack import position_outside_task, resumes_interrupted, was_called
 from conversations_app.dialogue.starting import CannotStart, accepted_inputs, start_default_flow, start_flow
 from conversations_app.dialogue.subgraph_executor import StepLimitReached, SubgraphExecutor
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, PendingTask, RuntimeContext, Signal
-from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.journal import Called, Told
-from flows_app.compiler.node import visits
-from flows_app.compiler.past import handed_over_anew
-from flows_app.compiler.state import CallSite
-from flows_app.compiler.walk import Walk
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, PendingTask, RuntimeContext, Signal
+from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
+from flows_app.engine.journal import Called, Told
+from flows_app.engine.node import visits
+from flows_app.engine.past import handed_over_anew
+from flows_app.engine.state import CallSite
+from flows_app.engine.walk import Walk
 from flows_app.masking import MASK, sensitive_slots
 from flows_app.values import DoesNotFit
 

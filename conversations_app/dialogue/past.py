@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, FlowMemory, PastDeed, Receipt, RuntimeContext
-from flows_app.compiler.decisions import Moment
-from flows_app.compiler.dry_walk import DryWalk
-from flows_app.compiler.journal import Called, Entry, Journal, Returned, TakenOver
-from flows_app.compiler.past import Past, has_base, inherited_journals
-from flows_app.compiler.walk import Stop
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, FlowMemory, PastDeed, Receipt, RuntimeContext
+from flows_app.engine.decisions import Moment
+from flows_app.engine.dry_walk import DryWalk
+from flows_app.engine.journal import Called, Entry, Journal, Returned, TakenOver
+from flows_app.engine.past import Past, has_base, inherited_journals
+from flows_app.engine.walk import Stop
 
 
 async def past_of(state: DialogueState, context: RuntimeContext, flow: FlowContext) -> Past:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flows_app.compiler.texts import CompiledText
-from flows_app.language import BotSettings, Text, Wording
-from flows_app.language.patterns import PATTERNS
+from flows_app.engine.texts import CompiledText
+from flows_app.flow_language import BotSettings, Text, Wording
+from flows_app.flow_language.patterns import PATTERNS
 
 
 def pattern_text(settings: BotSettings, language: str, name: str, occasion: str = "", **values: Any) -> str:

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import cast
 
-from flows_app.compiler import MessageSink, OutboundMessage, PendingTask, requires_input
+from flows_app.engine import MessageSink, OutboundMessage, PendingTask, requires_input
 
 
 class TaskAction(Enum):

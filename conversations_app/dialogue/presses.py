@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.compiler import Commands, DialogueState, PendingTask, Press
-from flows_app.compiler.options import same_value
+from flows_app.engine import Commands, DialogueState, PendingTask, Press
+from flows_app.engine.options import same_value
 
 StoredOption = Mapping[str, Any]
 Command = dict[str, Any]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flows_app.compiler import DialogueState
+from flows_app.engine import DialogueState
 
 
 def is_first_turn(state: DialogueState) -> bool:

@@ -5,8 +5,8 @@ from typing import Any
 
 from conversations_app.dialogue.past import dry_walk, past_of, waiting_flows
 from conversations_app.dialogue.stack import was_called
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
-from flows_app.language import CallStep, CollectStep
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
+from flows_app.flow_language import CallStep, CollectStep
 
 # Who may fill any slot: a button that the author made, and a system that may send commands. What was understood from a
 # message only fills slots that are the user's.

@@ -6,9 +6,9 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import Saying
 from conversations_app.dialogue.patterns import pattern_wording
-from flows_app.compiler import OutboundMessage, PendingTask, RuntimeContext
-from flows_app.compiler.state import Offer
-from flows_app.language import Wording
+from flows_app.engine import OutboundMessage, PendingTask, RuntimeContext
+from flows_app.engine.state import Offer
+from flows_app.flow_language import Wording
 
 
 class Speaker:

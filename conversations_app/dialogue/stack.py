@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flows_app.compiler import FlowContext
+from flows_app.engine import FlowContext
 
 
 def was_called(flow: FlowContext) -> bool:

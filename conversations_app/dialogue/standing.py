@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from flows_app.compiler import DialogueContext, FlowOnOffer, FlowsOnOffer, FlowUnderWay, OpenQuestion, Said
+from flows_app.engine import DialogueContext, FlowOnOffer, FlowsOnOffer, FlowUnderWay, OpenQuestion, Said
 from flows_app.masking import masked_slots
 
 

@@ -4,10 +4,10 @@ from collections.abc import Container
 from typing import Any
 
 from conversations_app.dialogue.patterns import pattern_wording
-from flows_app.compiler.options import compile_options, shown
-from flows_app.compiler.state import Offer
-from flows_app.language import BotSettings, Option, Wording
-from flows_app.language.options import StartFlow
+from flows_app.engine.options import compile_options, shown
+from flows_app.engine.state import Offer
+from flows_app.flow_language import BotSettings, Option, Wording
+from flows_app.flow_language.options import StartFlow
 
 _WELCOME = "welcome"
 # A conversation's first message, which answers none.

@@ -1,9 +1,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, RuntimeContext
-from flows_app.compiler.deltas import FlowDelta
-from flows_app.compiler.state import BOT_SCOPE, CallSite
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
+from flows_app.engine.deltas import FlowDelta
+from flows_app.engine.state import BOT_SCOPE, CallSite
 from flows_app.expressions import ExpressionFailed
 from flows_app.limits import CALLS_ON_STACK, FLOWS_ON_STACK
 from flows_app.values import DoesNotFit

@@ -2,9 +2,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 from typing import Any
 
-from flows_app.compiler import CompiledFlow, FlowState, RuntimeContext, requires_input
-from flows_app.compiler.state import merge_flow_state
-from flows_app.compiler.walk import Walk
+from flows_app.engine import CompiledFlow, FlowState, RuntimeContext, requires_input
+from flows_app.engine.state import merge_flow_state
+from flows_app.engine.walk import Walk
 from flows_app.limits import STEPS_PER_CHUNK, STEPS_PER_TURN
 
 

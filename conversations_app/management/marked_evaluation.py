@@ -9,13 +9,13 @@ from conversations_app.concurrency import event_loop
 from conversations_app.management.bots import bot_called
 from conversations_app.management.progress import progress_bar
 from conversations_app.models import NLUProgram
-from conversations_app.runtime.marked_messages import marked_messages
-from conversations_app.runtime.programs import active_program
 from conversations_app.understanding.catalogues import BotOffer
 from conversations_app.understanding.evaluating.examples import Measured, measure
+from conversations_app.understanding.marked.messages import marked_messages
+from conversations_app.understanding.programs import active_program
 from conversations_app.understanding.providers import BotLanguageModel, provider_for
-from flows_app.compiler import NLUProvider
-from flows_app.language import UnderstandingSettings
+from flows_app.engine import NLUProvider
+from flows_app.flow_language import UnderstandingSettings
 from flows_app.models import Bot
 
 EMBEDDED, DELIVERED = "embedded", "delivered"

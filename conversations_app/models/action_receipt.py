@@ -16,7 +16,7 @@ class ActionReceipt(models.Model):
     )
     flow_id = models.UUIDField()
     step = models.CharField(max_length=NAME_LENGTH)
-    # Rounds and jumps back around the step (flows_app.compiler.occasions); null if state version 1 wrote it, which
+    # Rounds and jumps back around the step (flows_app.engine.occasions); null if state version 1 wrote it, which
     # counted visits.
     path = models.CharField(max_length=OCCASION_PATH_LENGTH, null=True, blank=True)  # noqa: DJ001
     visit = models.PositiveIntegerField()

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from conversations_app.flow_tests.actions import PretendedActions, PretendedCall
+from conversations_app.flow_tests.bots import BotUnderTest
+from conversations_app.flow_tests.flows import FlowsInMemory
 from conversations_app.models import Conversation
-from conversations_app.runtime.actions import BotActions
-from conversations_app.scripts.actions import PretendedActions, PretendedCall
-from conversations_app.scripts.bots import BotUnderTest
-from conversations_app.scripts.flows import FlowsInMemory
 from conversations_app.simulator.placeholders import placeholder_for
 from conversations_app.simulator.runs import Run
-from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
-from flows_app.language import ActionStub
+from conversations_app.turn.actions import BotActions
+from flows_app.engine import ActionCall, ActionOutcome, PreparedAction
+from flows_app.flow_language import ActionStub
 
 
 def made_up_stub(name: str, flows: FlowsInMemory) -> ActionStub:

@@ -9,13 +9,13 @@ from typing import Any
 from django.utils import timezone
 
 from conversations_app.delivery import public_message, row_of
-from conversations_app.scripts import BotUnderTest, RehearsedTurn
-from conversations_app.scripts.actions import PretendedCall
-from conversations_app.scripts.outcomes import outcome_as_written
-from conversations_app.scripts.slots import bot_slots
-from conversations_app.scripts.transcript import Reply
+from conversations_app.flow_tests import BotUnderTest, RehearsedTurn
+from conversations_app.flow_tests.actions import PretendedCall
+from conversations_app.flow_tests.outcomes import outcome_as_written
+from conversations_app.flow_tests.slots import bot_slots
+from conversations_app.flow_tests.transcript import Reply
 from conversations_app.simulator.simulation import Simulation
-from flows_app.compiler import DialogueState, FlowContext, Understanding
+from flows_app.engine import DialogueState, FlowContext, Understanding
 
 
 def standing_as_json(simulation: Simulation, bot: BotUnderTest) -> dict[str, Any]:

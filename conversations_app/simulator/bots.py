@@ -3,13 +3,13 @@
 import re
 from typing import Any
 
-from conversations_app.scripts import BotUnderTest, bot_of_drafts
+from conversations_app.flow_tests import BotUnderTest, bot_of_drafts
 from conversations_app.simulator.refusals import UNREADABLE, SimulationRefused
 from flows_app.drafts import DraftReading, read_document
 from flows_app.drafts.naming import name_refused
 from flows_app.editor.documents import DocumentRefused, checked_document
 from flows_app.editor.findings import findings_as_json
-from flows_app.language.base import LANGUAGE_PATTERN
+from flows_app.flow_language.base import LANGUAGE_PATTERN
 from flows_app.models import Flow
 from flows_app.validation import Finding
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from conversations_app.dialogue.nodes.nlu import UNDERSTOOD_BY_ITSELF
-from conversations_app.models import Conversation, Message, Turn
-from conversations_app.refusals import Refused
-from conversations_app.runtime.storing import NO_TURN
-from conversations_app.scripts import BotUnderTest, RehearsedTurn, bot_of_versions
-from conversations_app.scripts.outcomes import stubs_of
-from conversations_app.scripts.recording import (
+from conversations_app.flow_tests import BotUnderTest, RehearsedTurn, bot_of_versions
+from conversations_app.flow_tests.outcomes import stubs_of
+from conversations_app.flow_tests.recording import (
     CannotBeATest,
     DoneBefore,
     Happened,
@@ -22,10 +19,13 @@ from conversations_app.scripts.recording import (
     name_of,
     record_script,
 )
+from conversations_app.models import Conversation, Message, Turn
+from conversations_app.refusals import Refused
 from conversations_app.simulator.receipts import pretended_calls
 from conversations_app.simulator.stand_ins import StandIns
+from conversations_app.turn.storing import NO_TURN
 from flows_app.editor.stored_tests import store_test
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.masking import MASK
 from flows_app.models import Flow, FlowTest, FlowVersion
 from flows_app.rights import Person, Right, require

@@ -6,8 +6,8 @@ from typing import Any
 
 from conversations_app.dialogue import CommandError, check_commands
 from conversations_app.limits import MESSAGE_LENGTH
-from conversations_app.runtime.events import Event
 from conversations_app.simulator.refusals import UNREADABLE, SimulationRefused
+from conversations_app.turn.events import Event
 from flows_app.plain_json import check_storable, storable_text
 
 Written = dict[str, Any]

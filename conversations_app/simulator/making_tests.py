@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from conversations_app.scripts import BotUnderTest
-from conversations_app.scripts.outcomes import stubs_of
-from conversations_app.scripts.recording import (
+from conversations_app.flow_tests import BotUnderTest
+from conversations_app.flow_tests.outcomes import stubs_of
+from conversations_app.flow_tests.recording import (
     CannotBeATest,
     DoneBefore,
     Happened,
@@ -19,11 +19,11 @@ from conversations_app.simulator.bots import bot_with
 from conversations_app.simulator.refusals import SimulationRefused
 from conversations_app.simulator.runs import Run, opened
 from flows_app.drafts import document_of
-from flows_app.exchange.writing import as_yaml
 from flows_app.limits import SCRIPT_NAME_LENGTH
 from flows_app.models import Flow
 from flows_app.models.flow_test import without_name
 from flows_app.rights import Person, Right, require
+from flows_app.yaml_text.writing import as_yaml
 
 
 def script_of_run(flow: Flow, sealed: Any, document: Any, name: str | None, *, user: Person) -> dict[str, Any]:

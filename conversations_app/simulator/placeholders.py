@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 # Several of each: a slot's validators may refuse some.

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from conversations_app.flow_tests import BotUnderTest
+from conversations_app.flow_tests.outcomes import outcome_as_written
 from conversations_app.models import ActionReceipt, Conversation
-from conversations_app.scripts import BotUnderTest
-from conversations_app.scripts.outcomes import outcome_as_written
 from conversations_app.simulator.stand_ins import StandIns
-from flows_app.compiler import ActionOutcome
-from flows_app.language import ActionStep, FlowDefinition
+from flows_app.engine import ActionOutcome
+from flows_app.flow_language import ActionStep, FlowDefinition
 from flows_app.masking import sensitive_slots
 
 Written = dict[str, Any]

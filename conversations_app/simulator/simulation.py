@@ -10,19 +10,19 @@ from django.utils import timezone
 from conversations_app.checkpointing import DjangoSaver
 from conversations_app.dialogue import FlowDelta, FlowManager
 from conversations_app.dialogue.graph_input import graph_input
-from conversations_app.runtime.programs import active_states
-from conversations_app.scripts import BotUnderTest, Rehearsal, RehearsedTurn
-from conversations_app.scripts.rehearsal import CONVERSATION
+from conversations_app.flow_tests import BotUnderTest, Rehearsal, RehearsedTurn
+from conversations_app.flow_tests.rehearsal import CONVERSATION
 from conversations_app.simulator.actions import SimulatedActions
 from conversations_app.simulator.refusals import SimulationRefused
 from conversations_app.simulator.runs import Run
+from conversations_app.understanding.programs import active_states
 from conversations_app.understanding.providers import provider_for, writer_for
-from flows_app.compiler import CompiledFlow, DialogueState, FlowContext, FlowMemory, NLUProvider, TextGenerator
-from flows_app.compiler.deltas import apply, merge_deltas
-from flows_app.compiler.journal import BEGINNING, Given, TakenOver, page_of
-from flows_app.compiler.options import same_value
-from flows_app.compiler.state import BOT_SCOPE, merge_by_flow
-from flows_app.language import SlotDefinition
+from flows_app.engine import CompiledFlow, DialogueState, FlowContext, FlowMemory, NLUProvider, TextGenerator
+from flows_app.engine.deltas import apply, merge_deltas
+from flows_app.engine.journal import BEGINNING, Given, TakenOver, page_of
+from flows_app.engine.options import same_value
+from flows_app.engine.state import BOT_SCOPE, merge_by_flow
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import ValueRefused, accept
 
 _STARTED_AT = "started_at"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from conversations_app.scripts.recording import CannotBeATest
+from conversations_app.flow_tests.recording import CannotBeATest
 from conversations_app.simulator.placeholders import candidates_for
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import ValueRefused, accept
 
 _DIGITS = "1234567890"

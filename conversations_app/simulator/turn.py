@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from conversations_app.dialogue.nodes.nlu import UNDERSTOOD_BY_ITSELF
-from conversations_app.scripts import BotUnderTest, RehearsedTurn
-from conversations_app.scripts.outcomes import outcome_as_written
-from conversations_app.scripts.rehearsal import NotNow
+from conversations_app.flow_tests import BotUnderTest, RehearsedTurn
+from conversations_app.flow_tests.outcomes import outcome_as_written
+from conversations_app.flow_tests.rehearsal import NotNow
 from conversations_app.simulator.actions import RealActions, SimulatedActions
 from conversations_app.simulator.answers import standing_as_json, turn_as_json
 from conversations_app.simulator.bots import bot_with, spoken_language
@@ -18,7 +18,7 @@ from conversations_app.simulator.runs import Run, SimulatedTurn, check_room, ope
 from conversations_app.simulator.simulation import Simulation
 from flows_app.audit import record
 from flows_app.editor.simulating import why_not_by_model, why_not_really
-from flows_app.language import ActionStub, FlowDefinition
+from flows_app.flow_language import ActionStub, FlowDefinition
 from flows_app.models import Flow
 from flows_app.rights import Person, Right, require
 

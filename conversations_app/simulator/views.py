@@ -14,7 +14,7 @@ from conversations_app.simulator.refusals import UNREADABLE, SimulationRefused
 from conversations_app.simulator.starting import simulator_at_start
 from conversations_app.simulator.turn import TurnRequest, simulate
 from flows_app.admin.editor.answering import Asked, Refused, answering
-from flows_app.language import ActionStub
+from flows_app.flow_language import ActionStub
 
 View = Callable[[Asked], dict[str, Any]]
 

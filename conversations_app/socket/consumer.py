@@ -17,9 +17,9 @@ from conversations_app.limits import MESSAGES_PER_PAGE, SOCKET_FRAME_BYTES, STAF
 from conversations_app.models import Conversation
 from conversations_app.observing import log_context, metrics
 from conversations_app.rate_limiting import Held, SocketLimits, TooManyOpen, address_of_scope, open_connections
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.refusals import PostRefused
 from conversations_app.socket.entrance import Entrance, Onlooker, find_conversation
+from conversations_app.verbs.posting import post_message
+from conversations_app.verbs.refusals import PostRefused
 
 # Close codes of RFC 6455, and our own: staff whose session or right has ended, a conversation that has been erased.
 NOT_TEXT = 1003

@@ -4,12 +4,12 @@ from typing import Any
 
 from conversations_app.delivery import CallbackMessageSink, ChannelsMessageSink, FanOutMessageSink, row_of
 from conversations_app.models import Conversation, Message, Turn
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.refusals import PostRefused
-from conversations_app.runtime.turns import run_turns
 from conversations_app.terminal.screen import Screen, Write
 from conversations_app.terminal.trace import state_lines, turn_lines
-from flows_app.compiler import OutboundMessage
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
+from conversations_app.verbs.refusals import PostRefused
+from flows_app.engine import OutboundMessage
 
 HELP = (
     "Type what you want to say, or the number of an option: #2, or just 2 where that can't be an answer.",

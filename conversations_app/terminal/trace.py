@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from conversations_app.models import Conversation, Turn
-from conversations_app.runtime.inspection import inspect
-from conversations_app.runtime.sensitive_slots import sensitive_in_turn
+from conversations_app.sensitive_slots import sensitive_in_turn
+from conversations_app.verbs.inspection import inspect
 from flows_app.masking import masked_commands
 
 

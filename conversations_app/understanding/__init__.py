@@ -1,4 +1,4 @@
-"""From a message to commands. Providers share the interface in `flows_app.compiler.context`."""
+"""From a message to commands. Providers share the interface in `flows_app.engine.context`."""
 
 from conversations_app.understanding.answers import AnswerProvider
 from conversations_app.understanding.generation import NoTextGenerator

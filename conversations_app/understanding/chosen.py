@@ -3,7 +3,7 @@
 from django.conf import settings as project
 from django.db.models import Q
 
-from flows_app.language import UnderstandingSettings
+from flows_app.flow_language import UnderstandingSettings
 
 # Those that learn from the flows' examples. A language model has the embedded one to fall back on.
 _LEARN = ("embedded", "dspy")

@@ -1,6 +1,6 @@
 from collections.abc import Awaitable, Callable
 
-from flows_app.compiler import DialogueContext, NLUProvider, Understanding
+from flows_app.engine import DialogueContext, NLUProvider, Understanding
 
 
 class DeferredProvider:

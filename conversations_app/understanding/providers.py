@@ -14,8 +14,8 @@ from conversations_app.understanding.chosen import provider_name
 from conversations_app.understanding.deferred import DeferredProvider
 from conversations_app.understanding.generation import NoTextGenerator
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings, LanguageModelWriter
-from flows_app.compiler import NLUProvider, TextGenerator
-from flows_app.language import UnderstandingSettings
+from flows_app.engine import NLUProvider, TextGenerator
+from flows_app.flow_language import UnderstandingSettings
 from flows_app.language_model_keys import key_for
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-from flows_app.compiler import Commands, DialogueContext, Understanding
+from flows_app.engine import Commands, DialogueContext, Understanding
 
 
 class ScriptedProvider:

@@ -1,7 +1,7 @@
 import time
 
 from conversations_app.observing import metrics
-from flows_app.compiler import DialogueContext, NLUProvider, Understanding
+from flows_app.engine import DialogueContext, NLUProvider, Understanding
 
 
 class TimedProvider:

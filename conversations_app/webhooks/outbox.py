@@ -15,7 +15,7 @@ from conversations_app.models import Conversation, Message, WebhookEvent, Webhoo
 from conversations_app.prepared import PreparedInsert
 from conversations_app.webhooks.enqueueing import enqueue_fan_out
 from conversations_app.webhooks.payloads import told_conversation, told_message
-from flows_app.compiler import DialogueState
+from flows_app.engine import DialogueState
 
 Type = WebhookEvent.Type
 

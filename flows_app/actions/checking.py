@@ -8,7 +8,7 @@ from typing import Any
 
 from flows_app.actions.placeholders import keys_in_json, names_in, names_in_json
 from flows_app.actions.urls import UrlTemplate
-from flows_app.language.base import NAME_PATTERN
+from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.limits import ACTION_RETRIES_AT_MOST, ACTION_SECONDS_AT_MOST
 from flows_app.models import HttpAction
 from flows_app.outbound import Allowances, OutboundRefused

@@ -18,9 +18,9 @@ from flows_app.admin.understanding_fields import (
     UnderstandingFields,
     understanding_as_shown,
 )
-from flows_app.language import BotSettings
-from flows_app.language.base import Language
-from flows_app.language.complaints import Complaint, complaints
+from flows_app.flow_language import BotSettings
+from flows_app.flow_language.base import Language
+from flows_app.flow_language.complaints import Complaint, complaints
 from flows_app.limits import RETENTION_DAYS
 from flows_app.models import Bot, Flow
 from flows_app.models.bot import one_language

@@ -14,7 +14,7 @@ from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.editor.simulating import why_not_by_model
 from flows_app.editor.stored_tests import delete_test, store_test
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.scripts import problems_of, read_script, script_text
+from flows_app.exchange.flow_tests import problems_of, read_script, script_text
 from flows_app.models import Flow, FlowTest
 from flows_app.models.flow_test import without_name
 from flows_app.ports import FlowTestResult, flow_test_runner

@@ -1,6 +1,6 @@
 from django.utils.translation import get_language_info
 
-from flows_app.language.language_names import language_name as plain_name
+from flows_app.flow_language.language_names import language_name as plain_name
 
 
 def language_name(code: str) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils import formats, timezone
 
-from flows_app.language import BotSettings
+from flows_app.flow_language import BotSettings
 from flows_app.models import AuditEntry, Bot
 
 ENTRIES_LOOKED_AT = 50

@@ -12,8 +12,8 @@ from flows_app.editor.documents import DocumentRefused, checked_document
 from flows_app.editor.exchange import read_flow
 from flows_app.editor.starting import start_flow, template_for, templates_for
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.scripts import problems_of
-from flows_app.language import Script
+from flows_app.exchange.flow_tests import problems_of
+from flows_app.flow_language import Script
 from flows_app.limits import DOCUMENT_BYTES
 from flows_app.models import Flow
 

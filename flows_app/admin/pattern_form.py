@@ -7,7 +7,7 @@ from flows_app.admin.fields import LinesField
 from flows_app.admin.meanwhile import settings_changed_meanwhile
 from flows_app.admin.pattern_words import as_lines, fit_lines, is_said, to_store, words_elsewhere, words_in
 from flows_app.admin.settings_locking import fingerprint
-from flows_app.language.patterns import PATTERNS, check_patterns
+from flows_app.flow_language.patterns import PATTERNS, check_patterns
 from flows_app.limits import MESSAGE_LENGTH, VARIATIONS_PER_TEXT
 from flows_app.models import Bot
 from flows_app.plain_json import storable_text

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flows_app.admin.fields import lines_of
-from flows_app.language.patterns import Pattern
+from flows_app.flow_language.patterns import Pattern
 
 
 def words_in(stored: Any, language: str) -> list[str]:

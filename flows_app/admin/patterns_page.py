@@ -18,8 +18,8 @@ from flows_app.admin.pattern_words import words_elsewhere, words_in
 from flows_app.admin.rights import person_of
 from flows_app.admin.settings_locking import lock_bot
 from flows_app.audit import record
-from flows_app.language.pattern_groups import PATTERN_GROUPS, pattern_title
-from flows_app.language.patterns import PATTERNS, Pattern
+from flows_app.flow_language.pattern_groups import PATTERN_GROUPS, pattern_title
+from flows_app.flow_language.patterns import PATTERNS, Pattern
 from flows_app.models import Bot
 from flows_app.rights import Person, may_set, reason_for, require_setting
 

@@ -8,8 +8,8 @@ from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.admin.pattern_words import words_elsewhere, words_in
 from flows_app.admin.settings_locking import fingerprint
-from flows_app.language import BotSettings
-from flows_app.language.complaints import complaints
+from flows_app.flow_language import BotSettings
+from flows_app.flow_language.complaints import complaints
 from flows_app.limits import BUTTON_LENGTH, STARTERS
 from flows_app.models import Bot
 

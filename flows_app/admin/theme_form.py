@@ -8,9 +8,9 @@ from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.admin.settings_locking import fingerprint
 from flows_app.colours import BLACK, VISIBLE, WHITE, contrast
-from flows_app.language import Theme
-from flows_app.language.complaints import complaints
-from flows_app.language.theme import THEME_TEXTS
+from flows_app.flow_language import Theme
+from flows_app.flow_language.complaints import complaints
+from flows_app.flow_language.theme import THEME_TEXTS
 from flows_app.limits import AVATAR_LENGTH, GREETING_LENGTH, RADIUS_AT_MOST, THEME_TEXT_LENGTH
 from flows_app.models import Bot
 from flows_app.plain_json import storable_text

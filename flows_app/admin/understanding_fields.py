@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils import formats, timezone
 from pydantic import ValidationError as NotInTheLanguage
 
-from flows_app.language import UnderstandingSettings
-from flows_app.language.complaints import complaints
+from flows_app.flow_language import UnderstandingSettings
+from flows_app.flow_language.complaints import complaints
 from flows_app.language_model_keys import remove_key, renew_key, set_key, stored_key
 from flows_app.limits import LANGUAGE_MODEL_KEY_LENGTH, LANGUAGE_MODEL_SECONDS_AT_MOST
 from flows_app.models import Bot, LanguageModelKey

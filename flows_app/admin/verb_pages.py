@@ -14,7 +14,7 @@ from flows_app.admin.note_form import NoteForm
 from flows_app.admin.pages import change_url, refusal_of, render_page
 from flows_app.admin.rights import person_of
 from flows_app.drafts import read_draft
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Flow
 from flows_app.publishing import (
     Change,

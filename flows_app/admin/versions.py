@@ -7,7 +7,7 @@ from django.utils.html import format_html
 
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.drawing import mermaid
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import FlowVersion
 from flows_app.rights import Right, may
 

@@ -15,9 +15,9 @@ from flows_app.admin.rights import person_of
 from flows_app.admin.settings_locking import lock_bot
 from flows_app.admin.theme_form import ThemeForm, advice, text_key
 from flows_app.audit import record
-from flows_app.language import Theme
-from flows_app.language.theme import THEME_TEXTS
-from flows_app.language.understanding import origin_of
+from flows_app.flow_language import Theme
+from flows_app.flow_language.theme import THEME_TEXTS
+from flows_app.flow_language.understanding import origin_of
 from flows_app.models import Bot
 from flows_app.rights import Person, Right, may, may_set, reason_for, require_setting
 

@@ -13,9 +13,9 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from flows_app.admin.language_names import is_right_to_left
 from flows_app.admin.rights import person_of
 from flows_app.admin.theme_form import ThemeForm, advice
-from flows_app.language import Theme, variations
-from flows_app.language.patterns import PATTERNS
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language import Theme, variations
+from flows_app.flow_language.patterns import PATTERNS
+from flows_app.flow_language.widget_words import widget_words
 from flows_app.models import Bot
 from flows_app.rights import Right, may
 

@@ -4,7 +4,7 @@ a definition is made without them."""
 from typing import Any
 
 from flows_app.drafts.taking_apart import Written
-from flows_app.language.text_places import text_fields
+from flows_app.flow_language.text_places import text_fields
 from flows_app.validation.findings import Path
 
 # Lists that are typed in row by row. One that its holder can't do without keeps its empty rows if it has no others:

@@ -4,10 +4,10 @@ from typing import Any
 
 from flows_app.drafts.places import part_of
 from flows_app.drafts.taking_apart import Written
-from flows_app.language.complaints import Spelling
-from flows_app.language.labels import label_of
-from flows_app.language.language_names import language_name
-from flows_app.language.text_places import text_fields
+from flows_app.flow_language.complaints import Spelling
+from flows_app.flow_language.labels import label_of
+from flows_app.flow_language.language_names import language_name
+from flows_app.flow_language.text_places import text_fields
 from flows_app.validation.findings import Path
 
 # What a row of a list is called, and the fields in it.

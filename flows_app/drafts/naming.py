@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from flows_app.language.base import NAME_PATTERN
+from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.limits import NAME_LENGTH
 from flows_app.models import Flow
 from flows_app.validation.findings import Finding, error

@@ -9,7 +9,7 @@ from flows_app.drafts.places import steps_in
 from flows_app.drafts.rows import rows_in_reading_order
 from flows_app.drafts.shape import shape_findings
 from flows_app.drafts.taking_apart import Written
-from flows_app.language import FlowDefinition, SlotDefinition
+from flows_app.flow_language import FlowDefinition, SlotDefinition
 from flows_app.limits import NESTING_DEPTH
 from flows_app.models import Flow, Slot, Step
 from flows_app.validation.findings import Finding, error

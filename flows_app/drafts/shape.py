@@ -5,7 +5,7 @@ from pydantic import ValidationError
 from flows_app.drafts.form_words import FormWords
 from flows_app.drafts.places import part_of
 from flows_app.drafts.taking_apart import Written
-from flows_app.language.complaints import Complaint, complaints
+from flows_app.flow_language.complaints import Complaint, complaints
 from flows_app.validation.findings import Finding, Path, error
 
 SHAPE = "shape"

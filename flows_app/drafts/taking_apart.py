@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from flows_app.language import STEP_TYPES, SlotType
-from flows_app.language.flow import is_language_version
+from flows_app.flow_language import STEP_TYPES, SlotType
+from flows_app.flow_language.flow import is_language_version
 from flows_app.limits import NAME_LENGTH
 
 Written = dict[str, Any]

@@ -9,7 +9,7 @@ from django.db import transaction
 from flows_app.drafts.naming import take_name
 from flows_app.drafts.rows import rows_in_reading_order
 from flows_app.drafts.taking_apart import Parts, SlotParts, StepParts, Written, same_json, take_apart
-from flows_app.language import FlowDefinition, SlotDefinition
+from flows_app.flow_language import FlowDefinition, SlotDefinition
 from flows_app.models import Bot, Flow, Slot, Step
 
 # Rows are numbered with gaps, so that a new one can be put between any two.

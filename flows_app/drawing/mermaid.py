@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
-from flows_app.language import BranchStep, FlowDefinition, Step, WhileStep, all_texts
-from flows_app.language.routing import Place, places, ways_from
+from flows_app.flow_language import BranchStep, FlowDefinition, Step, WhileStep, all_texts
+from flows_app.flow_language.routing import Place, places, ways_from
 
 _SHAPES = {
     "collect": ("[/", "/]"),

@@ -12,7 +12,7 @@ from flows_app.editor.publishing import NOTE_LENGTH
 from flows_app.editor.saving import stored
 from flows_app.editor.simulating import why_not_by_model, why_not_really
 from flows_app.editor.standing import standing_of
-from flows_app.language.text_places import places_by_type
+from flows_app.flow_language.text_places import places_by_type
 from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH, STEP_NOTE_LENGTH
 from flows_app.models import Flow, HttpAction
 from flows_app.people import person_as_json

@@ -8,14 +8,14 @@ from flows_app.drafts.taking_apart import Written
 from flows_app.drawing import mermaid
 from flows_app.editor.standing import standing_of
 from flows_app.exchange.merging import merge
-from flows_app.exchange.nodes import Fields, Items, Node, place_at, plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
 from flows_app.exchange.shape import normalised
-from flows_app.exchange.soni_framework import is_soni_framework, translate
-from flows_app.exchange.writing import as_yaml, in_reading_order
-from flows_app.language.flow import LANGUAGE_VERSION
+from flows_app.flow_language.flow import LANGUAGE_VERSION
 from flows_app.models import Flow
+from flows_app.soni_framework import is_soni_framework, translate
+from flows_app.yaml_text.nodes import Fields, Items, Node, place_at, plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import ImportRefused, Place, Problem, Remarks
+from flows_app.yaml_text.writing import as_yaml, in_reading_order
 
 FILE = "the file"
 

@@ -10,7 +10,7 @@ from flows_app.drafts.taking_apart import Written
 from flows_app.editor.changes import changes_as_json
 from flows_app.editor.refs import SNAPSHOT, read_ref, snapshot_of, version_of
 from flows_app.editor.saving import Conflict
-from flows_app.language.flow import with_language_version
+from flows_app.flow_language.flow import with_language_version
 from flows_app.models import DraftSnapshot, Flow
 from flows_app.people import shown_name
 from flows_app.ports import version_usage

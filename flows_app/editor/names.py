@@ -7,7 +7,7 @@ from typing import Any
 from flows_app.editor.expression_help import EXPRESSION_HELP
 from flows_app.editor.first_line import first_line
 from flows_app.editor.known_actions import actions_for
-from flows_app.language.messages import filters_for_authors
+from flows_app.flow_language.messages import filters_for_authors
 from flows_app.models import Bot, Flow
 from flows_app.registry import registry
 from flows_app.values.filters import FILTERS

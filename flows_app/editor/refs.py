@@ -5,7 +5,7 @@ from typing import Any
 
 from flows_app.drafts import DraftReading, document_of, read_document
 from flows_app.drafts.taking_apart import Written
-from flows_app.language.flow import with_language_version
+from flows_app.flow_language.flow import with_language_version
 from flows_app.models import DraftSnapshot, Flow, FlowVersion
 from flows_app.publishing.versions import read_version
 

@@ -13,9 +13,9 @@ from pydantic import TypeAdapter, ValidationError
 from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
-from flows_app.language import FlowDefinition, SlotDefinition, SlotType, Step
-from flows_app.language.base import NAME_PATTERN
-from flows_app.language.flow import is_language_version
+from flows_app.flow_language import FlowDefinition, SlotDefinition, SlotType, Step
+from flows_app.flow_language.base import NAME_PATTERN
+from flows_app.flow_language.flow import is_language_version
 from flows_app.models import Flow
 from flows_app.validation import Finding, validate, validation_context
 

@@ -11,13 +11,13 @@ from flows_app.audit import record
 from flows_app.drafts import lock_draft, note_change, write_document
 from flows_app.drafts.taking_apart import Written
 from flows_app.drafts.writing import ROW_GAP
-from flows_app.exchange.nodes import plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Remarks
-from flows_app.language import Script
-from flows_app.language.flow import LANGUAGE_VERSION
+from flows_app.flow_language import Script
+from flows_app.flow_language.flow import LANGUAGE_VERSION
 from flows_app.models import Flow, FlowTest
 from flows_app.rights import Person
+from flows_app.yaml_text.nodes import plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Remarks
 
 _DIRECTORY = Path(__file__).parent / "templates"
 # In the order in which they are offered: the simplest first.

@@ -10,14 +10,14 @@ from django.db.models import Max
 from flows_app.audit import record
 from flows_app.drafts.writing import ROW_GAP
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.scripts import problems_of, read_script, script_text
-from flows_app.exchange.writing import as_yaml
-from flows_app.language import FlowDefinition
+from flows_app.exchange.flow_tests import problems_of, read_script, script_text
+from flows_app.flow_language import FlowDefinition
 from flows_app.limits import SCRIPT_NAME_LENGTH
 from flows_app.models import Flow, FlowTest
 from flows_app.models.flow_test import without_name
 from flows_app.ports import flow_test_runner
 from flows_app.rights import Person
+from flows_app.yaml_text.writing import as_yaml
 
 
 class ScriptInvalid(ValueError):

@@ -6,14 +6,14 @@ from pydantic import ValidationError
 
 from flows_app.drafts import draft_as_written, read_draft
 from flows_app.drafts.reading import slot_as_written
+from flows_app.exchange.flow_tests import tests_as_written
 from flows_app.exchange.http_actions import action_as_written
-from flows_app.exchange.nodes import plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Remarks
-from flows_app.exchange.scripts import tests_as_written
-from flows_app.exchange.writing import as_yaml, in_reading_order
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.models import Bot, Flow, Slot
+from flows_app.yaml_text.nodes import plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Remarks
+from flows_app.yaml_text.writing import as_yaml, in_reading_order
 
 
 class ExportFailed(Exception):

@@ -11,14 +11,14 @@ from flows_app.drafts import keep_snapshot, lock_draft, note_change, read_draft,
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.shared_slots import note_shared_slots
 from flows_app.drafts.writing import ROW_GAP
+from flows_app.exchange.flow_tests import tests_as_written
 from flows_app.exchange.http_actions import remove_unnamed_actions, write_actions
-from flows_app.exchange.nodes import place_at
-from flows_app.exchange.places import ImportRefused, Problem, Remarks
 from flows_app.exchange.reading import BotReading
-from flows_app.exchange.scripts import tests_as_written
-from flows_app.language import BotDefinition, BotSettings, FlowDefinition, Script, SlotDefinition
+from flows_app.flow_language import BotDefinition, BotSettings, FlowDefinition, Script, SlotDefinition
 from flows_app.models import Bot, Flow, FlowTest
 from flows_app.rights import Person, Right, has_somewhere, may, reason_for, refused_settings, settings_of
+from flows_app.yaml_text.nodes import place_at
+from flows_app.yaml_text.places import ImportRefused, Problem, Remarks
 
 # Settings that have columns of their own.
 _COLUMNS = ("public", "allowed_origins")

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from flows_app.exchange.nodes import Fields, Items, Node, Scalar, plain
-from flows_app.exchange.places import Place, Remarks
+from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar, plain
+from flows_app.yaml_text.places import Place, Remarks
 
 # Lists and mappings of named things, which may be spread over files; so may the settings, key by key.
 _SPREAD = ("flows", "slots", "actions", "http_actions")

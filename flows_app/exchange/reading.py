@@ -8,14 +8,14 @@ from django.utils.text import slugify
 
 from flows_app.exchange.http_actions import check_actions, notice_missing_secrets
 from flows_app.exchange.merging import merge
-from flows_app.exchange.nodes import Fields, Items, Node, Scalar
-from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
 from flows_app.exchange.shape import normalised, read_definition
-from flows_app.exchange.soni_framework import is_soni_framework, translate
 from flows_app.exchange.sources import Source, parse_sources, read_sources
-from flows_app.language import BotDefinition
+from flows_app.flow_language import BotDefinition
 from flows_app.models import Bot
+from flows_app.soni_framework import is_soni_framework, translate
 from flows_app.validation import Finding
+from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar
+from flows_app.yaml_text.places import ImportRefused, Place, Problem, Remarks
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from flows_app.exchange.merging import as_list
-from flows_app.exchange.nodes import Fields, Items, Node, Scalar, place_at, plain
-from flows_app.exchange.places import Place, Remarks
-from flows_app.language import BotDefinition
-from flows_app.language.complaints import Complaint, complaints
+from flows_app.flow_language import BotDefinition
+from flows_app.flow_language.complaints import Complaint, complaints
 from flows_app.limits import NESTING_DEPTH
+from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar, place_at, plain
+from flows_app.yaml_text.places import Place, Remarks
 
 
 def normalised(document: Fields, remarks: Remarks) -> Fields:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows_app.exchange.nodes import Node
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import ImportRefused, Place, Problem, Remarks
 from flows_app.limits import YAML_BYTES
+from flows_app.yaml_text.nodes import Node
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import ImportRefused, Place, Problem, Remarks
 
 _ENDINGS = (".yaml", ".yml")
 

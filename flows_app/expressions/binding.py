@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 FRACTIONAL = (SlotType.NUMBER, SlotType.MONEY)
 UNTYPED = (SlotType.LIST, SlotType.OBJECT)

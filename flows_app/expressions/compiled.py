@@ -8,7 +8,7 @@ import cel
 
 from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, UNTYPED, bind, unbind
 from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 
 class ExpressionFailed(Exception):

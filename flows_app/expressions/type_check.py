@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from flows_app.expressions.compiled import CompiledExpression, ExpressionFailed
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
 

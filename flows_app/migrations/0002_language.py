@@ -2,7 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
-import flows_app.language.slots
+import flows_app.flow_language.slots
 import flows_app.models.bot
 from django.conf import settings
 from django.db import migrations, models
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='slot',
             name='type',
-            field=models.CharField(choices=[('text', 'text'), ('integer', 'integer'), ('number', 'number'), ('boolean', 'boolean'), ('date', 'date'), ('datetime', 'datetime'), ('time', 'time'), ('choice', 'choice'), ('email', 'email'), ('phone', 'phone'), ('money', 'money'), ('list', 'list'), ('object', 'object')], default=flows_app.language.slots.SlotType['TEXT'], max_length=20),
+            field=models.CharField(choices=[('text', 'text'), ('integer', 'integer'), ('number', 'number'), ('boolean', 'boolean'), ('date', 'date'), ('datetime', 'datetime'), ('time', 'time'), ('choice', 'choice'), ('email', 'email'), ('phone', 'phone'), ('money', 'money'), ('list', 'list'), ('object', 'object')], default=flows_app.flow_language.slots.SlotType['TEXT'], max_length=20),
         ),
         migrations.AlterField(
             model_name='step',

@@ -4,8 +4,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from flows_app.language import BotSettings
-from flows_app.language.bot import Starter
+from flows_app.flow_language import BotSettings
+from flows_app.flow_language.bot import Starter
 
 
 def one_language() -> list[str]:

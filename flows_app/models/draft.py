@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from flows_app.language import STEP_TYPES, SlotType
+from flows_app.flow_language import STEP_TYPES, SlotType
 from flows_app.limits import NAME_LENGTH
 from flows_app.models.flow import valid_name
 

@@ -2,8 +2,8 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 
-from flows_app.language.base import NAME_PATTERN
-from flows_app.language.flow import LANGUAGE_VERSION
+from flows_app.flow_language.base import NAME_PATTERN
+from flows_app.flow_language.flow import LANGUAGE_VERSION
 from flows_app.limits import DESCRIPTION_LENGTH, NAME_LENGTH
 
 valid_name = RegexValidator(

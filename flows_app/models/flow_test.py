@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from pydantic import ValidationError as NotInTheLanguage
 
-from flows_app.language import Script
+from flows_app.flow_language import Script
 from flows_app.limits import SCRIPT_NAME_LENGTH
 
 

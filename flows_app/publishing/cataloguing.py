@@ -5,8 +5,8 @@ from collections.abc import Collection
 from django.db import transaction
 from pydantic import ValidationError
 
-from flows_app.compiler import flow_on_offer
-from flows_app.language import FlowDefinition
+from flows_app.engine import flow_on_offer
+from flows_app.flow_language import FlowDefinition
 from flows_app.limits import CATALOGUES_KEPT
 from flows_app.models import Bot, BotCatalogue, Flow, FlowProfile, FlowVersion
 

@@ -3,9 +3,9 @@ from functools import cached_property
 from django.db import transaction
 
 from flows_app.audit import record
-from flows_app.compiler import compile_flow
 from flows_app.drafts import DraftReading, read_draft
-from flows_app.language import FlowDefinition
+from flows_app.engine import compile_flow
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
 from flows_app.ports import publish_gate
 from flows_app.publishing.errors import (

@@ -2,7 +2,7 @@ from django.db import transaction
 
 from flows_app.audit import record
 from flows_app.drafts import draft_as_written, keep_snapshot, note_change, read_draft, write_draft
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.errors import NothingToRestore, PublishingError, PublishRefused
 from flows_app.publishing.locking import lock_for_publishing

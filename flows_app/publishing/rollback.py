@@ -1,8 +1,8 @@
 from django.db import transaction
 
 from flows_app.audit import record
-from flows_app.compiler import compile_flow
-from flows_app.language import FlowDefinition
+from flows_app.engine import compile_flow
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.errors import NothingToPublish, PublishingError, PublishRefused
 from flows_app.publishing.locking import as_it_is_now, lock_for_publishing

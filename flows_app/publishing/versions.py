@@ -8,8 +8,8 @@ from django.db import transaction
 from flows_app.drafts import DraftReading
 from flows_app.drafts.naming import name_refused
 from flows_app.drafts.reading import read_written
-from flows_app.language import FlowDefinition
-from flows_app.language.flow import with_language_version
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.flow import with_language_version
 from flows_app.models import Flow, FlowVersion
 from flows_app.publishing.callers import broken_callers
 from flows_app.publishing.cataloguing import make_catalogue

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from flows_app.language import (
+from flows_app.flow_language import (
     STEP_TYPES,
     ActionStub,
     BotDefinition,
@@ -24,11 +24,11 @@ from flows_app.language import (
     UnderstandingSettings,
     ValidatorUse,
 )
-from flows_app.language.base import LANGUAGE_PATTERN, LanguageModel
-from flows_app.language.command_words import COMMAND_FIELDS
-from flows_app.language.options import OptionCommand
-from flows_app.language.scripts import StubOutcome
-from flows_app.language.steps import StepBase
+from flows_app.flow_language.base import LANGUAGE_PATTERN, LanguageModel
+from flows_app.flow_language.command_words import COMMAND_FIELDS
+from flows_app.flow_language.flow_tests import StubOutcome
+from flows_app.flow_language.options import OptionCommand
+from flows_app.flow_language.steps import StepBase
 from flows_app.reference.patterns import patterns_section
 from flows_app.reference.values_in_texts import values_in_texts
 from flows_app.registry import registry

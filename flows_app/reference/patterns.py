@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.language.pattern_groups import PATTERN_GROUPS
-from flows_app.language.patterns import PATTERNS
+from flows_app.flow_language.pattern_groups import PATTERN_GROUPS
+from flows_app.flow_language.patterns import PATTERNS
 
 _INTRODUCTION = """## What the bot says by itself
 

@@ -1,7 +1,7 @@
 from functools import cache
 from typing import Any
 
-from flows_app.language import BotDefinition, FlowDefinition
+from flows_app.flow_language import BotDefinition, FlowDefinition
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

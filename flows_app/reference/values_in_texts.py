@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values.filters import FILTERS, makes_sense
 from flows_app.values.showing import shown
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from flows_app.language import BotSettings
+from flows_app.flow_language import BotSettings
 from flows_app.models import Bot
 from flows_app.rights.asking import Person, RightMissing, may
 from flows_app.rights.right import Right

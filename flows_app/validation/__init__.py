@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.validation import (
     actions,
     branches,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import ActionStep, FlowDefinition
+from flows_app.flow_language import ActionStep, FlowDefinition
 from flows_app.validation.context import ActionSignature, ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 

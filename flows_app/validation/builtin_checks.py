@@ -7,7 +7,7 @@ from typing import Any
 
 import cel
 
-from flows_app.language import SlotDefinition, SlotType, ValidatorUse
+from flows_app.flow_language import SlotDefinition, SlotType, ValidatorUse
 from flows_app.values import ValueRefused, coerce, input_of
 from flows_app.values.date_limits import is_relative
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, TextField
 from django.db.models.functions import Cast
 from pydantic import ValidationError
 
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.models import Bot, Flow, FlowVersion, HttpAction, Slot, Step
 from flows_app.registry import registry
 

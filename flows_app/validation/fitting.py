@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from flows_app.expressions import BadExpression, CompiledExpression, compile_expression, sample_results
-from flows_app.language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, SlotType, Step
-from flows_app.language.labels import label_of
+from flows_app.flow_language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, SlotType, Step
+from flows_app.flow_language.labels import label_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.values import is_sound

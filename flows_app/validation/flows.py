@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import CallStep, FlowDefinition, LinkStep
+from flows_app.flow_language import CallStep, FlowDefinition, LinkStep
 from flows_app.validation.context import FlowSignature, ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import count
 
-from flows_app.language import FlowDefinition, LinkStep
-from flows_app.language.labels import label_of
-from flows_app.language.options import JumpTo
-from flows_app.language.routing import Place, places, ways_from
+from flows_app.flow_language import FlowDefinition, LinkStep
+from flows_app.flow_language.labels import label_of
+from flows_app.flow_language.options import JumpTo
+from flows_app.flow_language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import options_of

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import FlowDefinition
-from flows_app.language.flow import LANGUAGE_VERSION, VALUES_AS_STORED
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.flow import LANGUAGE_VERSION, VALUES_AS_STORED
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from flows_app.language import FlowDefinition, MessageError, MessageTemplate, SlotDefinition, Text, all_texts
-from flows_app.language.language_names import language_name
-from flows_app.language.text_places import text_places, texts_at
-from flows_app.language.texts import by_language
+from flows_app.flow_language import FlowDefinition, MessageError, MessageTemplate, SlotDefinition, Text, all_texts
+from flows_app.flow_language.language_names import language_name
+from flows_app.flow_language.text_places import text_places, texts_at
+from flows_app.flow_language.texts import by_language
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, warning
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import CollectStep, ConfirmStep, FlowDefinition, HandoffStep, SayStep, Step
-from flows_app.language.routing import Place, places, ways_from
+from flows_app.flow_language import CollectStep, ConfirmStep, FlowDefinition, HandoffStep, SayStep, Step
+from flows_app.flow_language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 

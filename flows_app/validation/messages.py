@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from flows_app.language import CollectStep, FlowDefinition, MessageError, MessageTemplate, Text, all_texts
+from flows_app.flow_language import CollectStep, FlowDefinition, MessageError, MessageTemplate, Text, all_texts
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import texts_of, texts_of_slot

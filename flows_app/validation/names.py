@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from flows_app.language import FlowDefinition, Step, nested_lists
-from flows_app.language.base import END
+from flows_app.flow_language import FlowDefinition, Step, nested_lists
+from flows_app.flow_language.base import END
 from flows_app.limits import NESTING_DEPTH, STEPS_PER_FLOW
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning

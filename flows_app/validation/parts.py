@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from flows_app.expressions import BadExpression, names_in
-from flows_app.language import (
+from flows_app.flow_language import (
     ActionStep,
     BranchStep,
     CallStep,
@@ -24,7 +24,7 @@ from flows_app.language import (
     WhileStep,
     all_texts,
 )
-from flows_app.language.text_places import text_places, texts_at
+from flows_app.flow_language.text_places import text_places, texts_at
 from flows_app.validation.findings import Path
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import CallStep, FlowDefinition, GenerateStep, LinkStep
+from flows_app.flow_language import CallStep, FlowDefinition, GenerateStep, LinkStep
 from flows_app.masking import sensitive_slots
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning

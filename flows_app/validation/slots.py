@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flows_app.language import (
+from flows_app.flow_language import (
     ActionStep,
     BranchStep,
     CallStep,
@@ -16,7 +16,7 @@ from flows_app.language import (
     Step,
     all_texts,
 )
-from flows_app.language.options import CorrectSlot, Deny, SetSlot
+from flows_app.flow_language.options import CorrectSlot, Deny, SetSlot
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import named_in, options_of, shown_by, texts_of

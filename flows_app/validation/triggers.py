@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
 

@@ -1,6 +1,6 @@
 """Which names a definition speaks of."""
 
-from flows_app.language import ActionStep, FlowDefinition
+from flows_app.flow_language import ActionStep, FlowDefinition
 from flows_app.validation.parts import expressions_of, named_in, shown_by, texts_of, texts_of_slot
 from flows_app.validation.slots import slots_named_by
 

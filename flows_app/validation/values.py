@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from flows_app.expressions.type_check import sample
-from flows_app.language import BranchStep, CollectStep, FlowDefinition, SlotDefinition, Step
-from flows_app.language.options import CorrectSlot, SetSlot
-from flows_app.language.slots import ValidatorUse
+from flows_app.flow_language import BranchStep, CollectStep, FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language.options import CorrectSlot, SetSlot
+from flows_app.flow_language.slots import ValidatorUse
 from flows_app.registry import registry
 from flows_app.validation.builtin_checks import contradiction_of, problems_of
 from flows_app.validation.context import ValidationContext

@@ -3,7 +3,7 @@ import logging
 from datetime import datetime
 from typing import Any
 
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.limits import VALUE_LENGTH
 from flows_app.plain_json import check_storable
 from flows_app.registry import registry

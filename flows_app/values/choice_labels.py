@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from flows_app.language import Choice, MessageTemplate, variations
+from flows_app.flow_language import Choice, MessageTemplate, variations
 
 
 def listed(choices: Sequence[Choice], language: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from flows_app.language import SlotDefinition, SlotType, all_texts
+from flows_app.flow_language import SlotDefinition, SlotType, all_texts
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.values.choice_labels import listed
 from flows_app.values.refusals import Refusal

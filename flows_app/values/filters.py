@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from flows_app.language import SlotType
-from flows_app.language.messages import Placeholder
+from flows_app.flow_language import SlotType
+from flows_app.flow_language.messages import Placeholder
 
 
 class Given(Enum):

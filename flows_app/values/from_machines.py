@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values.accepting import accept
 from flows_app.values.coercion import coerce
 from flows_app.values.value_refused import ValueRefused

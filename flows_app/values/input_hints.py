@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from flows_app.language import SlotDefinition, SlotType, ValidatorUse
+from flows_app.flow_language import SlotDefinition, SlotType, ValidatorUse
 from flows_app.values.date_limits import resolved
 
 _NUMBERS = (SlotType.INTEGER, SlotType.NUMBER, SlotType.MONEY)

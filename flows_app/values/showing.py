@@ -17,7 +17,7 @@ from django.conf.locale import LANG_INFO
 from django.template.defaultfilters import yesno
 from django.utils import translation
 
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values.choice_labels import label_of
 
 _ENGLISH = "en"

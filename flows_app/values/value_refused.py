@@ -1,6 +1,6 @@
 from collections.abc import Callable
 
-from flows_app.language import MessageTemplate, variations
+from flows_app.flow_language import MessageTemplate, variations
 from flows_app.values.refusals import Refusal
 
 # What fills a placeholder: the same in every language, or worded in the one it is given.

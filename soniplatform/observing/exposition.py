@@ -9,7 +9,7 @@ from prometheus_client import REGISTRY, CollectorRegistry, Metric, generate_late
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from conversations_app.runtime.backlog import Backlog
+from conversations_app.turn.backlog import Backlog
 
 
 def counted_metrics() -> bytes:

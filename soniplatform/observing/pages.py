@@ -12,7 +12,7 @@ from django.utils.decorators import sync_and_async_middleware
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from conversations_app.api.problems import problem
-from conversations_app.runtime.backlog import count_backlog
+from conversations_app.turn.backlog import count_backlog
 from soniplatform.observing.exposition import backlog_metrics, counted_metrics
 from soniplatform.observing.probing import ask_database
 from soniplatform.observing.readiness import OK, check_readiness

@@ -61,7 +61,7 @@ async def _database() -> None:
 
 
 def _read_and_write() -> None:
-    if settings.EMBEDDED_DATABASE:
+    if settings.STANDALONE_DATABASE:
         _find_room()
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")

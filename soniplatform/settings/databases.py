@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from soniplatform.settings.environment import EMBEDDED_DATABASE, env
+from soniplatform.settings.environment import STANDALONE_DATABASE, env
 from soniplatform.settings.messaging import SONI_LEASE_SECONDS
 from soniplatform.settings.private_data import DATABASE_FILE, prepare_data_dir
 
@@ -13,7 +13,7 @@ if SQLITE_SYNCHRONOUS not in ("FULL", "NORMAL"):
     raise ImproperlyConfigured("SQLITE_SYNCHRONOUS is FULL or NORMAL.")
 
 # How long somebody waits for a lock. SQLite has one for all writers, and lets them in in no order.
-DATABASE_LOCK_SECONDS = env.float("DATABASE_LOCK_SECONDS", default=20 if EMBEDDED_DATABASE else 3)
+DATABASE_LOCK_SECONDS = env.float("DATABASE_LOCK_SECONDS", default=20 if STANDALONE_DATABASE else 3)
 # A transaction in which nothing happens for so long is ended by PostgreSQL: its process stands still, or is cut off.
 DATABASE_IDLE_SECONDS = env.float("DATABASE_IDLE_SECONDS", default=SONI_LEASE_SECONDS / 2)
 # A connection that has not been answered for so long by the other side's network is given up, by either side.
@@ -72,5 +72,5 @@ def _session_options() -> dict[str, Any]:
     return options
 
 
-DATABASE_SESSION_OPTIONS = {} if EMBEDDED_DATABASE else _session_options()
-DATABASES = {"default": _sqlite() if EMBEDDED_DATABASE else _from_url()}
+DATABASE_SESSION_OPTIONS = {} if STANDALONE_DATABASE else _session_options()
+DATABASES = {"default": _sqlite() if STANDALONE_DATABASE else _from_url()}

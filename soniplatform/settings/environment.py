@@ -10,7 +10,7 @@ env = environ.Env()
 # Where the embedded platform keeps its database and its generated secrets.
 DATA_DIR = Path(env("SONI_DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
-EMBEDDED_DATABASE = "DATABASE_URL" not in os.environ
+STANDALONE_DATABASE = "DATABASE_URL" not in os.environ
 EMBEDDED_WORKER = "REDIS_URL" not in os.environ
 
 # Checkpoints hold plain JSON; nothing in them may name a class to be built.

@@ -11,11 +11,11 @@ if EMBEDDED_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
     CELERY_BROKER_WRITE_OPTIONS: dict[str, float] = {}
-    CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.embedded.channel_layer.EmbeddedChannelLayer"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "soniplatform.standalone.channel_layer.StandaloneChannelLayer"}}
     # Tickets are kept here: none may be pushed out by others before its time.
     CACHES = {
         "default": {
-            "BACKEND": "soniplatform.embedded.cache.EmbeddedCache",
+            "BACKEND": "soniplatform.standalone.cache.StandaloneCache",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     }

@@ -1,7 +1,7 @@
-from soniplatform.settings.environment import EMBEDDED_DATABASE, env
+from soniplatform.settings.environment import STANDALONE_DATABASE, env
 
 # The demo bank: its tables and its plugin. For those who try the platform; a deployment has none of it.
-SONI_DEMO = env.bool("SONI_DEMO", default=EMBEDDED_DATABASE)
+SONI_DEMO = env.bool("SONI_DEMO", default=STANDALONE_DATABASE)
 
 # Python modules that register actions, validators and normalisers.
 SONI_PLUGINS = env.list("SONI_PLUGINS", default=[])

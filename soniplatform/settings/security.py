@@ -3,11 +3,11 @@ import secrets
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from soniplatform.settings.environment import DATA_DIR, EMBEDDED_DATABASE, EMBEDDED_WORKER, env
+from soniplatform.settings.environment import DATA_DIR, EMBEDDED_WORKER, STANDALONE_DATABASE, env
 from soniplatform.settings.private_data import prepare_data_dir
 
 # Embedded means: on one's own machine. Anything else is taken for a deployment, and is strict.
-EMBEDDED = EMBEDDED_DATABASE and EMBEDDED_WORKER
+EMBEDDED = STANDALONE_DATABASE and EMBEDDED_WORKER
 
 
 def _kept_secret_key() -> str:

@@ -13,8 +13,8 @@ from django.test import Client
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.credentials import issue_ticket, issue_token, redeem_ticket
 from conversations_app.models import Message
-from conversations_app.runtime.posting import post_message
 from conversations_app.socket.consumer import NO_LONGER_ALLOWED
+from conversations_app.verbs.posting import post_message
 from tests.access.asking import ORIGIN, Sent, Socket, connected, knock
 from tests.access.credentials import (
     HOLDERS,

@@ -19,7 +19,7 @@ from conversations_app.models import (
     WebhookEndpoint,
     WebhookEvent,
 )
-from conversations_app.runtime.handing_over import hand_off
+from conversations_app.verbs.handing_over import hand_off
 from conversations_app.webhooks.endpoints import create_endpoint
 from flows_app.models import AuditEntry, Bot
 from tests.access.table import Row

@@ -55,5 +55,5 @@ def test_the_list_with_a_locked_conversation(agent: Client, talk: Talk) -> None:
 
 
 def test_other_faults_stay_what_they_are(agent: Client, talk: Talk) -> None:
-    with patch("conversations_app.runtime.ending.lock_with_bot", side_effect=OperationalError("gone")):
+    with patch("conversations_app.verbs.ending.lock_with_bot", side_effect=OperationalError("gone")):
         assert post(agent, f"{talk.id}/close/")[0] == 500

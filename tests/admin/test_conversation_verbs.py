@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from conversations_app.models import Conversation, Turn
-from conversations_app.runtime import turns
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn import running
+from conversations_app.turn.running import run_turns
 from flows_app.models import AuditEntry, Bot
 from tests.api.calling import streamed
 from tests.support.authoring import make_bot
@@ -81,7 +81,7 @@ def test_an_agent_closes_it_and_only_the_export_is_left(agent: Client, talk: Tal
 
 def test_an_agent_tries_again_what_has_failed(agent: Client, talk: Talk) -> None:
     assert "Try again" not in agent.get(page_of(talk)).text
-    with patch.object(turns, "close_turn", side_effect=OSError("the disk is full")):
+    with patch.object(running, "close_turn", side_effect=OSError("the disk is full")):
         talk.say("Ana")
     assert "Try again" in agent.get(page_of(talk)).text
     turn = Turn.objects.get(status="failed")

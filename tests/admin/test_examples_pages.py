@@ -7,8 +7,8 @@ from django.test import Client
 
 from conversations_app.admin.meaning import read_meaning, written_meaning
 from conversations_app.models import Message, NLUExample, NLUProgram, Turn
-from conversations_app.runtime.marking import mark_turn
-from conversations_app.runtime.programs import store_program
+from conversations_app.understanding.marked.marking import mark_turn
+from conversations_app.understanding.programs import store_program
 from flows_app.models import AuditEntry, Bot
 from tests.support.marking import START, asked_amount, make_bank, marked, set_slot, understood_turn
 from tests.support.people import person

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from flows_app.admin.pattern_form import PatternsForm
-from flows_app.language.patterns import PATTERNS
+from flows_app.flow_language.patterns import PATTERNS
 from flows_app.models import AuditEntry, Bot
 from tests.admin.posting import bot_page
 from tests.support.people import person

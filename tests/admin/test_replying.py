@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from conversations_app.runtime.handing_over import hand_off
-from conversations_app.runtime.rating import rate_conversation
+from conversations_app.verbs.handing_over import hand_off
+from conversations_app.verbs.rating import rate_conversation
 from flows_app.models import AuditEntry
 from tests.support.authoring import make_bot
 from tests.support.people import person

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from flows_app.admin.theme_form import ThemeForm
-from flows_app.language import Theme
-from flows_app.language.theme import THEME_TEXTS
+from flows_app.flow_language import Theme
+from flows_app.flow_language.theme import THEME_TEXTS
 from flows_app.models import AuditEntry, Bot
 from tests.admin.posting import bot_page
 from tests.support.people import person

@@ -21,17 +21,17 @@ def complaints() -> list[str]:
 
 
 @pytest.fixture
-def page(embedded: Server, browser: Browser, complaints: list[str]) -> Page:
-    password = re.search(r"user admin, password (\S+)", embedded.output())
+def page(standalone: Server, browser: Browser, complaints: list[str]) -> Page:
+    password = re.search(r"user admin, password (\S+)", standalone.output())
     assert password
     # Without the clipboard, as where a page is served by plain http.
     page = browser.new_page(permissions=[])
     page.add_init_script(_LISTEN)
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    log_in(page, embedded.address, "admin", password.group(1))
+    log_in(page, standalone.address, "admin", password.group(1))
     complaints.clear()  # The login page has no icon.
-    page.goto(f"{embedded.address}/admin/flows_app/bot/")
+    page.goto(f"{standalone.address}/admin/flows_app/bot/")
     page.get_by_role("link", name="Demo Bank", exact=True).click()
     page.get_by_role("link", name="Chat widget").first.click()
     return page
@@ -119,13 +119,13 @@ def test_where_there_is_no_clipboard_the_tag_is_selected(page: Page) -> None:
     assert re.fullmatch(r'<script src="http://[\w.:]+/widget\.js" data-bot="demo-bank" async></script>', selected)
 
 
-def test_what_is_saved_is_what_visitors_get(embedded: Server, page: Page, frame: FrameLocator) -> None:
+def test_what_is_saved_is_what_visitors_get(standalone: Server, page: Page, frame: FrameLocator) -> None:
     page.get_by_label("Colour", exact=True).fill("#0b7285")
     page.get_by_role("group", name="Launcher").get_by_label("English (en)").fill("Ask the harbour")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved: visitors see it within a minute.")).to_be_visible()
 
-    page.goto(f"{embedded.address}/demo/demo-bank/?lang=en")
+    page.goto(f"{standalone.address}/demo/demo-bank/?lang=en")
 
     launcher = page.get_by_role("button", name="Ask the harbour")
     expect(launcher).to_be_visible()

@@ -7,9 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from conversations_app.credentials import issue_token
-from conversations_app.runtime import announcing, replying
-from conversations_app.runtime.handing_over import hand_off
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn import announcing
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs import replying
+from conversations_app.verbs.handing_over import hand_off
 from flows_app.models import AuditEntry, Bot
 from tests.api.calling import Caller, problem
 from tests.support.authoring import make_bot

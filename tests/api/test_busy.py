@@ -8,8 +8,8 @@ from django.test import Client
 from conversations_app.concurrency.contention import RETRY_SECONDS
 from conversations_app.credentials import issue_token
 from conversations_app.models import Message
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
 from tests.support.authoring import make_bot
 from tests.support.locking import locked_by_another, sessions_with
 from tests.support.talking import Talk

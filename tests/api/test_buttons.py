@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from conversations_app.models import Message
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
 from tests.support.pizzeria import make_pizzeria
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,8 +6,8 @@ import pytest
 
 from conversations_app.credentials import issue_token
 from conversations_app.models import WebhookEvent
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.erasing import erase_conversation
 from conversations_app.webhooks.endpoints import create_endpoint
 from flows_app.models import Bot
 from tests.api.calling import Caller, problem, streamed

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.processes import ROOT, Server, embedded_server, manage
+from tests.support.processes import ROOT, Server, manage, standalone_server
 
 pytestmark = pytest.mark.processes
 
@@ -20,7 +20,7 @@ SCOPES = ("inspect", "commands", "manage", "erase")
 EXAMPLE = """
 from conversations_app.api.described.examples import ID
 from conversations_app.models import Conversation
-from conversations_app.runtime.posting import post_message
+from conversations_app.verbs.posting import post_message
 from flows_app.models import Bot
 Conversation.objects.create(pk=ID, bot=Bot.objects.get(slug="greeter"))
 post_message(ID, "hi")
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, s
     directory = tmp_path_factory.mktemp("fuzzed")
     # A stream that ends soon, so that it can be waited for.
     settings = {"SONI_STREAM_SECONDS": "0.2", "SONI_RATE_LIMITS": "false", "SONI_UNDERSTANDING": "answers"}
-    server = embedded_server(directory / "data", directory / "server.log", **settings)
+    server = standalone_server(directory / "data", directory / "server.log", **settings)
     server.start()
     data = {"SONI_DATA_DIR": str(directory / "data")}
     scopes = [part for scope in SCOPES for part in ("--scope", scope)]

@@ -7,8 +7,8 @@ import pytest
 
 from conversations_app.credentials import issue_token
 from conversations_app.models import Message
-from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.handing_over import hand_back, hand_off
 from flows_app.models import Bot
 from flows_app.registry import action, registry
 from tests.api.calling import Caller, problem

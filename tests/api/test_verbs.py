@@ -6,7 +6,7 @@ import pytest
 
 from conversations_app.credentials import issue_token
 from conversations_app.models import Conversation
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
 from flows_app.models import Bot
 from tests.api.calling import Caller, problem, streamed
 from tests.support.authoring import make_bot

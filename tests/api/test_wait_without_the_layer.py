@@ -11,7 +11,7 @@ from django.test import AsyncClient
 
 from conversations_app.api import listening, waiting
 from conversations_app.credentials import issue_token
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 from flows_app.models import Bot
 from tests.api.calling import Caller, problem
 from tests.support.authoring import make_bot

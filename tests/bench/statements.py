@@ -3,7 +3,7 @@
 from django.test import Client
 
 from conversations_app.credentials import issue_token
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
 from tests.bench.bots import published_bot
 from tests.bench.results import Result, at_most
 from tests.bench.world import World

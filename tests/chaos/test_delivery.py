@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from celery import Celery
 
-from conversations_app.runtime.enqueueing import RUN_TURN
+from conversations_app.turn.enqueueing import RUN_TURN
 from tests.chaos.load import customers, one_dialogue, under_load
 from tests.chaos.report import Report
 from tests.chaos.scale import times

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 from django.db import OperationalError
 
-from conversations_app.runtime import leases
-from conversations_app.runtime.leases import Lease
+from conversations_app.turn import leases
+from conversations_app.turn.leases import Lease
 
 
 async def test_a_lease_is_renewed_again_after_the_database_was_away() -> None:

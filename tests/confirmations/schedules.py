@@ -15,9 +15,9 @@ from conversations_app.credentials import issue_token
 from conversations_app.delivery import public_conversation, public_message
 from conversations_app.models import ActionReceipt, ApiKey, Conversation, FlowRun
 from conversations_app.models import Message as MessageRow
-from conversations_app.runtime.starting import start_conversation
-from conversations_app.runtime.turns import run_turns
-from flows_app.compiler import OutboundMessage
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.starting import start_conversation
+from flows_app.engine import OutboundMessage
 from flows_app.models import Bot
 from tests.chaos.journal import Journal, Note
 from tests.confirmations import words

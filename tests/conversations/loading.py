@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from conversations_app.scripts import BotUnderTest, FlowsInMemory
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory
 from flows_app.drafts.reading import read_written
 from flows_app.exchange import ImportRefused, Source, read_bot_from
-from flows_app.exchange.nodes import Fields, Items, Node, Scalar
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Remarks
-from flows_app.exchange.scripts import script_in
-from flows_app.language import BotDefinition, FlowDefinition, Script
+from flows_app.exchange.flow_tests import script_in
+from flows_app.flow_language import BotDefinition, FlowDefinition, Script
 from flows_app.validation.context import ActionSignature
+from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Remarks
 
 HERE = Path(__file__).parent
 BOTS = sorted((HERE / "bots").glob("*.yaml"))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from conversations_app.flow_tests import run_script
 from conversations_app.models import Checkpoint
-from conversations_app.scripts import run_script
 from flows_app.exchange import import_bot, publish_imported, read_bot
 from tests.conversations.loading import BOTS, StoredConversation, UnreadableFile, bot_under_test, conversations
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from conversations_app.credentials import issue_token
 from conversations_app.models import Conversation, Message
-from conversations_app.runtime.ending import end_conversation
+from conversations_app.verbs.ending import end_conversation
 from flows_app.masking import MASK
 from flows_app.models import Bot
 from tests.support.authoring import make_bot

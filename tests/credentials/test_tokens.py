@@ -12,8 +12,8 @@ from conversations_app.api.authentication import TokenHolder
 from conversations_app.credentials import BadCredential, issue_ticket, issue_token, read_token, redeem_ticket
 from conversations_app.limits import TICKET_AGE, TOKEN_AGE
 from conversations_app.models import ApiKey, Message
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.erasing import erase_conversation
 from flows_app.models import Bot
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk

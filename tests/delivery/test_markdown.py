@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from conversations_app.delivery import markdown
 from conversations_app.delivery.markdown import html_of
-from flows_app.language import MessageTemplate
+from flows_app.flow_language import MessageTemplate
 from flows_app.limits import RENDERED_LENGTH
 
 LINK = 'target="_blank" rel="noopener noreferrer nofollow ugc"'

@@ -6,7 +6,7 @@ from conversations_app.credentials import issue_token
 from conversations_app.delivery import public_message
 from conversations_app.delivery.streamed_json import written
 from conversations_app.models import Message
-from conversations_app.runtime.exporting import export_conversation
+from conversations_app.verbs.exporting import export_conversation
 from conversations_app.webhooks.payloads import told_message
 from tests.api.calling import Caller
 from tests.support.authoring import make_bot

@@ -22,7 +22,7 @@ from conversations_app.delivery import (
     row_of,
 )
 from conversations_app.models import Message
-from flows_app.compiler import MessageSink, OutboundMessage
+from flows_app.engine import MessageSink, OutboundMessage
 
 MESSAGES = [
     OutboundMessage("1:f:one:0:0", "One.\nAnd a half — ¿sí?"),

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal, run_script, running
+from conversations_app.flow_tests.actions import PretendedActions, PretendedCall
 from conversations_app.models import Conversation
-from conversations_app.runtime.actions import BotActions
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal, run_script, running
-from conversations_app.scripts.actions import PretendedActions, PretendedCall
-from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
+from conversations_app.turn.actions import BotActions
+from flows_app.engine import ActionCall, ActionOutcome, PreparedAction
 from flows_app.exchange import ImportRefused, read_bot
-from flows_app.language import ActionStub, BotSettings, Script
+from flows_app.flow_language import ActionStub, BotSettings, Script
 from flows_app.validation import registered_only
 from flows_app.validation.context import ActionSignature
 from soniplatform.demo_bank.loading import PATH

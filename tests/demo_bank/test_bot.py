@@ -6,8 +6,8 @@ import pytest
 
 from flows_app.exchange import export_bot, import_bot, read_bot, read_bot_from
 from flows_app.exchange.sources import Source
-from flows_app.language import FlowDefinition
-from flows_app.language.texts import languages_of
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.texts import languages_of
 from flows_app.models import Bot, Flow
 from flows_app.publishing import PublishFlow
 from flows_app.validation.parts import texts_of, texts_of_slot

@@ -1,7 +1,7 @@
 import pytest
 from django.apps import apps
 
-from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.verbs.erasing import erase_conversation
 from soniplatform.demo_bank.models import Account, Bill, Card, Customer, Payee, Transaction
 from tests.demo_bank.bank import Visitor
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from flows_app.models import Bot
 from soniplatform.demo_bank.models import Customer
-from soniplatform.embedded.demo import create_demo_bot, load_demo
-from soniplatform.embedded.preparing import prepare
+from soniplatform.standalone.demo import create_demo_bot, load_demo
+from soniplatform.standalone.preparing import prepare
 from tests.demo_bank.bank import Visitor
 from tests.support.processes import ROOT, environment
 

@@ -8,18 +8,18 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from conversations_app.scripts import BotUnderTest
-from flows_app.compiler import (
+from conversations_app.flow_tests import BotUnderTest
+from flows_app.engine import (
     Commands,
 )
-from flows_app.language import (
+from flows_app.flow_language import (
     ActionStep,
     ActionStub,
     CollectStep,
     FlowDefinition,
     SlotDefinition,
 )
-from flows_app.language.scripts import StubOutcome
+from flows_app.flow_language.flow_tests import StubOutcome
 from tests.dialogue.watched_conversation import Button, WatchedConversation, takes
 
 TEXTS = (

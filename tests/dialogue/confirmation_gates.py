@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from flows_app.language import (
+from flows_app.flow_language import (
     ActionStep,
     CallStep,
     CollectStep,
@@ -18,7 +18,7 @@ from flows_app.language import (
     Step,
     all_texts,
 )
-from flows_app.language.routing import places, ways_from
+from flows_app.flow_language.routing import places, ways_from
 
 
 @dataclass(frozen=True)

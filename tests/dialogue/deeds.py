@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from tests.dialogue.confirmation_gates import gates_of
 from tests.dialogue.equal_ends import told
 from tests.dialogue.intended_conversation import Correction, IntendedConversation

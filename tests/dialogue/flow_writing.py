@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.validation.context import ActionSignature
 from tests.dialogue.flow_plans import FINISH, STOP, FlowPlan, Unit
 

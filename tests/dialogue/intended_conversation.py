@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal
-from flows_app.compiler import Commands
-from flows_app.language import BotSettings
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal
+from flows_app.engine import Commands
+from flows_app.flow_language import BotSettings
 from tests.dialogue.flow_plans import STOP, FlowPlan, Occasion, Unit
 from tests.dialogue.flow_writing import definition_of, signatures_of
 from tests.dialogue.intentions import Intentions

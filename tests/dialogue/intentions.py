@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 from tests.dialogue.flow_plans import FlowPlan, Unit
 
 Slots = Mapping[str, Any]

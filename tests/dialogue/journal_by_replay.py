@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from conversations_app.scripts.receipts import ReceiptsInMemory
-from flows_app.compiler import Commands
+from conversations_app.flow_tests.receipts import ReceiptsInMemory
+from flows_app.engine import Commands
 from tests.dialogue.flow_plans import Occasion, Unit
 from tests.dialogue.intended_conversation import Correction, IntendedConversation, PlannedBot
 from tests.dialogue.intentions import Intentions

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from conversations_app.scripts.actions import PretendedActions
-from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
-from flows_app.language import ActionStub
+from conversations_app.flow_tests.actions import PretendedActions
+from flows_app.engine import ActionCall, ActionOutcome, PreparedAction
+from flows_app.flow_language import ActionStub
 from tests.dialogue.flow_plans import FlowPlan, Occasion, Unit
 from tests.dialogue.flow_writing import INPUT, OUTPUT, signatures_of
 

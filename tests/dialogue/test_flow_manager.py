@@ -2,11 +2,11 @@ import uuid
 from typing import Any
 
 from conversations_app.dialogue.flow_manager import FlowManager
-from flows_app.compiler import CompiledFlow, DialogueState, compile_flow
-from flows_app.compiler.deltas import FlowDelta, apply, merge_deltas
-from flows_app.compiler.journal import Called, Given, Returned, Started
-from flows_app.compiler.state import merge_by_flow
-from flows_app.language import FlowDefinition
+from flows_app.engine import CompiledFlow, DialogueState, compile_flow
+from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
+from flows_app.engine.journal import Called, Given, Returned, Started
+from flows_app.engine.state import merge_by_flow
+from flows_app.flow_language import FlowDefinition
 from tests.support.contexts import NOW
 
 CONVERSATION = str(uuid.UUID(int=7))

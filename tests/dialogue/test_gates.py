@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.turns import run_turns
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal
-from conversations_app.scripts.rehearsal import RehearsedTurn
-from flows_app.language import ActionStub, FlowDefinition
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal
+from conversations_app.flow_tests.rehearsal import RehearsedTurn
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.handing_over import hand_back, hand_off
+from conversations_app.verbs.posting import post_message
+from flows_app.flow_language import ActionStub, FlowDefinition
 from flows_app.validation import validate
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal
-from conversations_app.scripts.rehearsal import RehearsedTurn
-from flows_app.language import ActionStub, FlowDefinition
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal
+from conversations_app.flow_tests.rehearsal import RehearsedTurn
+from flows_app.flow_language import ActionStub, FlowDefinition
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from conversations_app.dialogue.presses import NO_LONGER_OFFERED, as_text, command_of_exact_option, commands_of_press
-from flows_app.compiler import DialogueState
-from flows_app.compiler.options import compile_options, shown
-from flows_app.language import Option
+from flows_app.engine import DialogueState
+from flows_app.engine.options import compile_options, shown
+from flows_app.flow_language import Option
 
 STALE = [NO_LONGER_OFFERED]
 

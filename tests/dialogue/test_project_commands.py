@@ -9,7 +9,7 @@ from pytest_django import Settings
 from conversations_app.dialogue import CommandError, check_commands
 from conversations_app.dialogue.commands import CommandModel
 from conversations_app.dialogue.handlers import CommandHandler, Outcome, Saying, command_handlers
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 

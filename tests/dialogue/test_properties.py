@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, run_state_machine_as_test
 
-from conversations_app.scripts import BotUnderTest, FlowsInMemory
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory
 from flows_app.drafts.reading import read_written
-from flows_app.language import ActionStub, BotDefinition, FlowDefinition
+from flows_app.flow_language import ActionStub, BotDefinition, FlowDefinition
 from flows_app.validation import FlowSignature, ValidationContext, blocking, registered_only, validate
 from tests.conversations.loading import BOTS, bot_under_test
 from tests.dialogue.any_user import AnyUser, Repertoire

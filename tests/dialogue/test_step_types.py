@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
 from flows_app.models import Bot
 from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_bot, make_flow, publish

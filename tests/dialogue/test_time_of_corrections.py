@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal
-from conversations_app.scripts.rehearsal import RehearsedTurn
-from conversations_app.scripts.slots import slots_of
-from flows_app.language import FlowDefinition
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal
+from conversations_app.flow_tests.rehearsal import RehearsedTurn
+from conversations_app.flow_tests.slots import slots_of
+from flows_app.flow_language import FlowDefinition
 from tests.conversations.loading import bot_under_test
 
 pytestmark = pytest.mark.django_db

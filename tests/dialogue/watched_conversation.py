@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from conversations_app.scripts import BotUnderTest, Rehearsal, RehearsedTurn
-from conversations_app.scripts.actions import PretendedActions
-from conversations_app.scripts.receipts import ReceiptsInMemory
-from conversations_app.scripts.transcript import Reply
-from flows_app.compiler import (
+from conversations_app.flow_tests import BotUnderTest, Rehearsal, RehearsedTurn
+from conversations_app.flow_tests.actions import PretendedActions
+from conversations_app.flow_tests.receipts import ReceiptsInMemory
+from conversations_app.flow_tests.transcript import Reply
+from flows_app.engine import (
     STATE_VERSION,
     ActionCall,
     ActionOutcome,
@@ -26,9 +26,9 @@ from flows_app.compiler import (
     PreparedAction,
     Receipt,
 )
-from flows_app.compiler.fingerprints import Fingerprint
-from flows_app.compiler.node import visits
-from flows_app.language import (
+from flows_app.engine.fingerprints import Fingerprint
+from flows_app.engine.node import visits
+from flows_app.flow_language import (
     ActionStub,
     FlowDefinition,
     MessageTemplate,

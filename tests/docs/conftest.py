@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 
 BANK = "demo-bank"
 # A bot that was just published still learns to tell its flows apart: what it understands meanwhile is not shown.
@@ -36,7 +36,7 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
     directory = tmp_path_factory.mktemp("platform")
     # What the test run has set for itself is set back; webhooks of the tests go to this machine.
     settings = {"SONI_UNDERSTANDING": "embedded", "SONI_RATE_LIMITS": "true", "OUTBOUND_ALLOWED_PRIVATE": "127.0.0.1"}
-    server = embedded_server(directory / "data", directory / "server.log", **settings)
+    server = standalone_server(directory / "data", directory / "server.log", **settings)
     server.start()
     platform = Platform(server, directory / "data")
     platform.manage("shell", "--no-imports", "-c", IS_FITTED)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from flows_app.language.theme import THEME_TEXTS
+from flows_app.flow_language.theme import THEME_TEXTS
 from tests.support.processes import ROOT
 
 STATIC = ROOT / "conversations_app" / "static" / "conversations_app"

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from flows_app.drafts import document_of, read_draft, write_document, write_draft
-from flows_app.language import STEP_TYPES, SlotType
+from flows_app.flow_language import STEP_TYPES, SlotType
 from flows_app.models import Bot, Flow
 from tests.support.definitions import flow_definitions, known_action
 

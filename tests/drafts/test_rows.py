@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from flows_app.drafts import read_draft, write_draft
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Bot, Flow, Step
 from tests.flows.test_validation import nested
 

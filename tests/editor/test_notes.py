@@ -5,7 +5,7 @@ from django.test import Client
 
 from flows_app.drafts import document_of
 from flows_app.drafts.taking_apart import Written
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import BotCatalogue, Flow, FlowVersion
 from tests.editor.asking import given, save
 from tests.simulator.simulating import Browser, texts

@@ -3,7 +3,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from django.test import Client
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.ports import StepStatistics, StepUsage, publish_gate, step_statistics, version_usage
 from tests.editor.asking import given, save

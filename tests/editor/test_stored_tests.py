@@ -6,7 +6,7 @@ from django.db import connections
 from django.test import Client
 
 from flows_app.editor.starting import NAMES
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import AuditEntry, Flow, FlowTest
 from flows_app.ports import FlowTestResult, flow_test_runner
 from tests.editor.asking import ask, given

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from django.test import Client
 
-from flows_app.language import labels
+from flows_app.flow_language import labels
 from flows_app.models import Flow
 from tests.editor.asking import given
 

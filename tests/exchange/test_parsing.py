@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from flows_app.exchange import parsing
-from flows_app.exchange.nodes import plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import ImportRefused, Remarks
 from flows_app.exchange.sources import Source, parse_sources
 from flows_app.limits import YAML_BYTES
+from flows_app.yaml_text import parsing
+from flows_app.yaml_text.nodes import plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import ImportRefused, Remarks
 
 
 def read(text: str | bytes) -> tuple[list[Any], list[str]]:

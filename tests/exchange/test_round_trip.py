@@ -5,13 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.extra.django import TestCase
 
 from flows_app.exchange import Source, export_bot, import_bot, read_bot_from
-from flows_app.exchange.nodes import plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Remarks
-from flows_app.exchange.writing import as_yaml, in_reading_order
-from flows_app.language import BotDefinition, FlowDefinition
+from flows_app.flow_language import BotDefinition, FlowDefinition
 from flows_app.models import Bot, Flow
 from flows_app.validation import blocking, validate
+from flows_app.yaml_text.nodes import plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Remarks
+from flows_app.yaml_text.writing import as_yaml, in_reading_order
 from tests.support.authoring import make_bot
 from tests.support.definitions import bot_definitions, flow_definitions, known_action
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from flows_app.exchange import BotReading, ImportRefused, Source, import_bot, publish_imported, read_bot_from
-from flows_app.exchange.soni_framework.conditions import KnownSlot, NoCondition, condition_in_cel, value_in_cel
 from flows_app.expressions import compile_expression
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.registry import action, registry, validator
+from flows_app.soni_framework.conditions import KnownSlot, NoCondition, condition_in_cel, value_in_cel
 
 pytestmark = pytest.mark.django_db
 

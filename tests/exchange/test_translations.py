@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from flows_app.exchange.translations.fitting import LeftOut, fit, unknown
 from flows_app.exchange.translations.messages import flow_prefix, messages_of
 from flows_app.exchange.translations.po import TranslationsRefused, as_po, read_po
-from flows_app.language.base import LANGUAGE_PATTERN
+from flows_app.flow_language.base import LANGUAGE_PATTERN
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 MSGFMT = shutil.which("msgfmt")

@@ -9,7 +9,7 @@ from flows_app.expressions import (
     type_problem,
     unknown_names,
 )
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from tests.support.contexts import NOW
 
 SLOTS = {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.publishing import Change, Subject, Tag, compare
 
 SAY: dict[str, Any] = {"name": "hello", "type": "say", "message": "Hello!"}

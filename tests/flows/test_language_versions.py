@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from flows_app.compiler import compile_flow
 from flows_app.drafts import document_of, read_draft, write_document
 from flows_app.editor.exchange import read_flow
 from flows_app.editor.history import restore
+from flows_app.engine import compile_flow
 from flows_app.exchange import export_bot
-from flows_app.language import FlowDefinition
-from flows_app.language.flow import LANGUAGE_VERSION
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.flow import LANGUAGE_VERSION
 from flows_app.models import Bot, DraftSnapshot, Flow, FlowVersion
 from flows_app.publishing import NothingToPublish, PublishFlow, RestoreDraft, RollBackFlow, Tag, compare
 from flows_app.publishing.versions import read_version

@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from flows_app.compiler import compile_flow
 from flows_app.drafts.reading import read_written
-from flows_app.language import FlowDefinition
-from flows_app.language.routing import places, ways_from
+from flows_app.engine import compile_flow
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.routing import places, ways_from
 from flows_app.validation import blocking, validate
 from tests.support.definitions import flow_definitions, known_action
 

@@ -5,7 +5,7 @@ from django.db import connection, connections
 from django.db.models import ProtectedError
 
 from flows_app.drafts import note_change
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import AuditEntry, Bot, Flow, FlowVersion, ImmutableVersion, Step
 from flows_app.ports import publish_gate
 from flows_app.publishing import (

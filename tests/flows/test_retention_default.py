@@ -8,7 +8,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from flows_app.exchange import Source, import_bot, read_bot_from
-from flows_app.language import BotSettings
+from flows_app.flow_language import BotSettings
 from flows_app.limits import RETENTION_DAYS
 from flows_app.models import Bot
 from tests.support.people import person

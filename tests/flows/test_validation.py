@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.language import FlowDefinition, SlotDefinition, SlotType
+from flows_app.flow_language import FlowDefinition, SlotDefinition, SlotType
 from flows_app.validation import FlowSignature, Severity, ValidationContext, validate
 from flows_app.validation.context import ActionSignature
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.processes import ROOT, Server, embedded_server, manage
+from tests.support.processes import ROOT, Server, manage, standalone_server
 
 LIMITED = {"SONI_RATE_LIMITS": "true", "SONI_LIMIT_START_BY_ADDRESS": "2/hour", "SONI_LOGIN_FAILURES": "3"}
 
@@ -15,7 +15,7 @@ Starting = Callable[[Path], Server]
 
 
 def as_make_run_does(directory: Path) -> Server:
-    return embedded_server(directory / "data", directory / "server.log", **LIMITED)
+    return standalone_server(directory / "data", directory / "server.log", **LIMITED)
 
 
 def as_operators_are_told(directory: Path) -> Server:
@@ -32,7 +32,7 @@ def without_any_option(directory: Path) -> Server:
 
 def _uvicorn(directory: Path, arguments: list[str]) -> Server:
     settings = {"SONI_DATA_DIR": str(directory / "data"), **LIMITED}
-    manage(settings, "shell", "--no-imports", "-c", "from soniplatform.embedded.preparing import prepare; prepare()")
+    manage(settings, "shell", "--no-imports", "-c", "from soniplatform.standalone.preparing import prepare; prepare()")
     port = arguments.index("--port") + 1
     arguments[port] = "{port}"
     return Server(["-m", "uvicorn", *arguments], settings, directory / "server.log")

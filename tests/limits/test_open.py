@@ -11,14 +11,14 @@ from websockets.exceptions import InvalidStatus
 
 from conversations_app.rate_limiting.open_connections import OpenConnections, TooManyOpen
 from tests.support.client import ApiClient
-from tests.support.processes import Server, embedded_server
+from tests.support.processes import Server, standalone_server
 from tests.support.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory = tmp_path_factory.mktemp("open")
-    server = embedded_server(
+    server = standalone_server(
         directory / "data",
         directory / "server.log",
         SONI_RATE_LIMITS="true",

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.client import ApiClient, Socket
 from tests.support.deployment import Deployment
-from tests.support.processes import Server, embedded_server
+from tests.support.processes import Server, standalone_server
 
 pytestmark = pytest.mark.processes
 
@@ -20,7 +20,7 @@ POLICY = 1008
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory = tmp_path_factory.mktemp("limits")
-    server = embedded_server(
+    server = standalone_server(
         directory / "data",
         directory / "server.log",
         SONI_RATE_LIMITS="true",

@@ -11,12 +11,12 @@ from structlog.contextvars import bound_contextvars, get_contextvars
 from conversations_app.concurrency import event_loop
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.credentials import issue_token
-from conversations_app.runtime import stored_sink
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.storing import store_outbound
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn import stored_sink
+from conversations_app.turn.running import run_turns
+from conversations_app.turn.storing import store_outbound
+from conversations_app.verbs.posting import post_message
 from flows_app.registry import action
-from soniplatform.embedded.channel_layer import EmbeddedChannelLayer
+from soniplatform.standalone.channel_layer import StandaloneChannelLayer
 from tests.observing.conftest import Lines
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
@@ -75,7 +75,7 @@ def test_so_do_its_rows_and_its_pushes(lines: Lines, monkeypatch: pytest.MonkeyP
     talk = Talk(make_bot())
     talk.say("hi")
     monkeypatch.setattr(stored_sink, "store_outbound", store_and_tell)
-    monkeypatch.setattr(EmbeddedChannelLayer, "group_send", failing)
+    monkeypatch.setattr(StandaloneChannelLayer, "group_send", failing)
     post_message(talk.id, "Alice", enqueue=False)
     event_loop.run(asyncio.sleep(0))  # the push of the message itself, which is part of no turn, has been logged
     before = len(list(lines))

@@ -14,18 +14,18 @@ from prometheus_client import REGISTRY
 from conversations_app.concurrency import event_loop
 from conversations_app.limits import FAILURES_PER_TURN, LEASE
 from conversations_app.models import Conversation
-from conversations_app.runtime import leases, turns
-from conversations_app.runtime.backlog import Backlog, count_backlog
-from conversations_app.runtime.enqueueing import enqueue_turn
-from conversations_app.runtime.handing_over import hand_off
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.sweeping import sweep
-from conversations_app.runtime.turns import run_turns
 from conversations_app.socket.entrance import Entrance, TheUser
+from conversations_app.turn import leases, running
+from conversations_app.turn.backlog import Backlog, count_backlog
+from conversations_app.turn.enqueueing import enqueue_turn
+from conversations_app.turn.running import run_turns
+from conversations_app.turn.sweeping import sweep
+from conversations_app.verbs.handing_over import hand_off
+from conversations_app.verbs.posting import post_message
 from flows_app.registry import ActionError, action
 from soniplatform.asgi import application
-from soniplatform.embedded.channel_layer import EmbeddedChannelLayer
 from soniplatform.observing.exposition import backlog_metrics, counted_metrics
+from soniplatform.standalone.channel_layer import StandaloneChannelLayer
 from tests.observing.counting import counter
 from tests.support.authoring import make_bot
 from tests.support.processes import ROOT
@@ -72,7 +72,7 @@ def test_a_turn_that_fails_for_good() -> None:
     waits = counter("soni_message_wait_seconds_count")
     talk = Talk(make_bot())
 
-    with patch("conversations_app.runtime.turns.close_turn", side_effect=OSError("the disk is full")):
+    with patch("conversations_app.turn.running.close_turn", side_effect=OSError("the disk is full")):
         talk.say("hi")
 
     assert (failed(), done(), failures()) == (1, 0, FAILURES_PER_TURN)
@@ -93,14 +93,14 @@ def test_a_lost_lease() -> None:
     lost = counter("soni_leases_lost_total")
     talk = Talk(make_bot())
     post_message(talk.id, "hi")
-    load = turns.load_state
+    load = running.load_state
 
     def lose_the_lease(*args: Any) -> Any:
         Conversation.objects.update(lease_expires_at=timezone.now() - LEASE)
         assert leases.acquire(talk.id) is not None
         return load(*args)
 
-    with patch.object(turns, "load_state", lose_the_lease):
+    with patch.object(running, "load_state", lose_the_lease):
         run_turns(talk.id)
 
     assert lost() == 1
@@ -143,7 +143,7 @@ def test_pushes_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: Any) -> None:
         raise OSError("the broker is gone")
 
-    monkeypatch.setattr(EmbeddedChannelLayer, "group_send", failing)
+    monkeypatch.setattr(StandaloneChannelLayer, "group_send", failing)
     failed = counter("soni_push_failures_total")
 
     assert Talk(make_bot()).say("hi") == ["What is your name?"]

@@ -9,10 +9,10 @@ from tests.support.processes import Server
 pytestmark = pytest.mark.processes
 
 
-def test_each_language_has_a_conversation_of_its_own(embedded: Server, browser: Browser) -> None:
+def test_each_language_has_a_conversation_of_its_own(standalone: Server, browser: Browser) -> None:
     page = browser.new_page()
     said = page.locator("soni-chat .message[data-role=user] .bubble")
-    page.goto(f"{embedded.address}/chat/demo-bank/?lang=en")
+    page.goto(f"{standalone.address}/chat/demo-bank/?lang=en")
     say(page, "hello")
     expect(said).to_have_text(["hello"])
 
@@ -25,10 +25,10 @@ def test_each_language_has_a_conversation_of_its_own(embedded: Server, browser: 
     expect(said).to_have_text(["hello"])
 
 
-def test_the_chat_fills_the_page_and_nothing_else_scrolls(embedded: Server, browser: Browser) -> None:
+def test_the_chat_fills_the_page_and_nothing_else_scrolls(standalone: Server, browser: Browser) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page = browser.new_page(viewport={"width": width, "height": height})
-        page.goto(f"{embedded.address}/chat/greeter/")
+        page.goto(f"{standalone.address}/chat/greeter/")
         expect(composer(page)).to_be_visible()
 
         box = page.locator("soni-chat").bounding_box()

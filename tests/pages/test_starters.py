@@ -11,9 +11,9 @@ ENGLISH = ["Send money", "What is my balance?", "Pay a bill", "Block a card", "W
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
-def test_the_demo_bank_says_what_one_can_try(embedded: Server, browser: Browser, width: int, height: int) -> None:
+def test_the_demo_bank_says_what_one_can_try(standalone: Server, browser: Browser, width: int, height: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": height})
-    page.goto(f"{embedded.address}/chat/demo-bank/?lang=en")
+    page.goto(f"{standalone.address}/chat/demo-bank/?lang=en")
     said = page.locator("soni-chat .message[data-role=bot] .bubble")
     expect(said.first).to_contain_text("Tap a button, or write as you would to a person")
 

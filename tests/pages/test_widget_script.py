@@ -87,11 +87,11 @@ def test_there_are_no_other_modules(client: Client) -> None:
 
 
 @pytest.mark.processes
-def test_a_server_gives_script_and_modules_to_every_origin(embedded: Server) -> None:
+def test_a_server_gives_script_and_modules_to_every_origin(standalone: Server) -> None:
     """What a browser asks of a module from another origin, and how soon it asks again."""
     origin = {"origin": "https://shop.example"}
-    script = httpx.get(f"{embedded.address}/widget.js", headers=origin, timeout=60)
-    module = httpx.get(f"{embedded.address}/widget/element.js", headers=origin, timeout=60)
+    script = httpx.get(f"{standalone.address}/widget.js", headers=origin, timeout=60)
+    module = httpx.get(f"{standalone.address}/widget/element.js", headers=origin, timeout=60)
 
     assert script.headers["Access-Control-Allow-Origin"] == module.headers["Access-Control-Allow-Origin"] == "*"
     assert module.headers["Content-Type"].startswith("text/javascript")

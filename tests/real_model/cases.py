@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flows_app.compiler.understanding import DialogueContext, Said
+from flows_app.engine.understanding import DialogueContext, Said
 from tests.understanding.utterances.cases import Case, cases
 from tests.understanding.utterances.scoring import LANGUAGES
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
-from flows_app.compiler.understanding import Understanding
+from flows_app.engine.understanding import Understanding
 from tests.understanding.utterances.cases import Case
 from tests.understanding.utterances.providers import embedded
 from tests.understanding.utterances.report import failures, in_short

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
-from flows_app.compiler.understanding import DialogueContext, NLUProvider, Understanding
+from flows_app.engine.understanding import DialogueContext, NLUProvider, Understanding
 from tests.demo_bank.rehearsing import BankRehearsal, bank_under_test
 from tests.understanding.utterances.report import in_short
 

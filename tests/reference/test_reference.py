@@ -4,7 +4,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from flows_app.drawing import mermaid
-from flows_app.language import STEP_TYPES, FlowDefinition
+from flows_app.flow_language import STEP_TYPES, FlowDefinition
 from flows_app.reference import bot_schema, flow_schema, reference_page
 
 FLOW = {

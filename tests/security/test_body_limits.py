@@ -15,8 +15,8 @@ API_BYTES = 64_000
 
 
 @pytest.fixture
-def client(embedded: Server) -> ApiClient:
-    return ApiClient(embedded.address, "greeter")
+def client(standalone: Server) -> ApiClient:
+    return ApiClient(standalone.address, "greeter")
 
 
 def in_chunks(size: int) -> Iterator[bytes]:
@@ -62,8 +62,8 @@ def test_one_that_is_just_small_enough_is_read(client: ApiClient) -> None:
     assert post(client, iter([body[:5], body[5:]])).status_code == 202
 
 
-def test_a_page_has_a_limit_too(embedded: Server) -> None:
-    refused = httpx.post(f"{embedded.address}/admin/login/", content=in_chunks(11_000_000), timeout=60)
+def test_a_page_has_a_limit_too(standalone: Server) -> None:
+    refused = httpx.post(f"{standalone.address}/admin/login/", content=in_chunks(11_000_000), timeout=60)
 
     assert refused.status_code == 413
 

@@ -35,16 +35,18 @@ def policy(response: httpx.Response) -> dict[str, list[str]]:
         ("/nothing", []),
     ],
 )
-def test_every_page_has_a_policy_that_lets_nothing_foreign_in(embedded: Server, path: str, pictures: list[str]) -> None:
+def test_every_page_has_a_policy_that_lets_nothing_foreign_in(
+    standalone: Server, path: str, pictures: list[str]
+) -> None:
     """But for pictures that a bot's authors have chosen."""
-    response = httpx.get(f"{embedded.address}{path}", timeout=60)
+    response = httpx.get(f"{standalone.address}{path}", timeout=60)
 
     assert policy(response) == {
         "default-src": ["'self'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:", *pictures],
-        "connect-src": ["'self'", f"ws://127.0.0.1:{embedded.port}"],
+        "connect-src": ["'self'", f"ws://127.0.0.1:{standalone.port}"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "form-action": ["'self'"],
@@ -57,8 +59,8 @@ def test_every_page_has_a_policy_that_lets_nothing_foreign_in(embedded: Server, 
     assert "camera=()" in response.headers["Permissions-Policy"]
 
 
-def test_the_api_answers_without(embedded: Server) -> None:
-    response = httpx.get(f"{embedded.address}/api/v1/nothing", timeout=60)
+def test_the_api_answers_without(standalone: Server) -> None:
+    response = httpx.get(f"{standalone.address}/api/v1/nothing", timeout=60)
 
     assert "Content-Security-Policy" not in response.headers
     assert response.headers["X-Content-Type-Options"] == "nosniff"
@@ -83,8 +85,8 @@ def watched(browser: Browser) -> Watched:
     return Watched(browser)
 
 
-def test_a_violation_would_be_seen(embedded: Server, watched: Watched) -> None:
-    watched.page.goto(f"{embedded.address}/")
+def test_a_violation_would_be_seen(standalone: Server, watched: Watched) -> None:
+    watched.page.goto(f"{standalone.address}/")
 
     watched.page.evaluate("document.body.setAttribute('onclick', 'alert(1)')")
     with watched.page.expect_console_message(lambda message: "VIOLATION script-src" in message.text):
@@ -93,32 +95,32 @@ def test_a_violation_would_be_seen(embedded: Server, watched: Watched) -> None:
     assert any("VIOLATION script-src" in complaint for complaint in watched.complaints)
 
 
-def test_home_and_chat(embedded: Server, watched: Watched) -> None:
+def test_home_and_chat(standalone: Server, watched: Watched) -> None:
     page = watched.page
-    page.goto(f"{embedded.address}/")
+    page.goto(f"{standalone.address}/")
     page.get_by_role("link", name=re.compile("Greeter Start chatting")).click()
     expect(page.locator("soni-chat .subtitle")).to_have_text("Online")
     say(page, "hello")
     expect(page.locator("soni-chat .message[data-role=bot]")).not_to_have_count(0)
 
-    page.goto(f"{embedded.address}/")
+    page.goto(f"{standalone.address}/")
     page.get_by_role("link", name=re.compile("See it on a site.*Greeter")).click()
     page.get_by_role("button", name="Chat with us").click()
     expect(page.locator("soni-chat .message[data-role=bot]")).not_to_have_count(0)
 
-    page.goto(f"{embedded.address}/api/v1/docs")
+    page.goto(f"{standalone.address}/api/v1/docs")
     expect(page.get_by_role("heading").first).to_be_visible()
 
     assert watched.complaints == []
 
 
-def test_the_admin(embedded: Server, watched: Watched) -> None:
-    password = re.search(r"user admin, password (\S+)", embedded.output())
+def test_the_admin(standalone: Server, watched: Watched) -> None:
+    password = re.search(r"user admin, password (\S+)", standalone.output())
     assert password
-    conversation = ApiClient(embedded.address, "greeter")
+    conversation = ApiClient(standalone.address, "greeter")
     conversation.say("hello")
-    page, admin = watched.page, f"{embedded.address}/admin"
-    log_in(page, embedded.address, "admin", password.group(1))
+    page, admin = watched.page, f"{standalone.address}/admin"
+    log_in(page, standalone.address, "admin", password.group(1))
 
     page.goto(f"{admin}/flows_app/bot/")
     page.locator("#result_list tbody th a").first.click()
@@ -147,11 +149,11 @@ def test_the_admin(embedded: Server, watched: Watched) -> None:
     assert watched.complaints == []
 
 
-def test_whoever_guesses_passwords_sees_why_it_is_over(embedded: Server, watched: Watched) -> None:
+def test_whoever_guesses_passwords_sees_why_it_is_over(standalone: Server, watched: Watched) -> None:
     page = watched.page
 
     def guess() -> None:
-        page.goto(f"{embedded.address}/admin/login/")
+        page.goto(f"{standalone.address}/admin/login/")
         page.get_by_label("Username").fill("nobody")
         page.get_by_label("Password").fill("guess")
         page.get_by_role("button", name="Log in").click()

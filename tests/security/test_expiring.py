@@ -12,8 +12,8 @@ from django.core.cache import caches
 from django.utils import timezone
 
 from soniplatform.celery import app
-from soniplatform.embedded.cache import EmbeddedCache
 from soniplatform.expiring import clear_expired
+from soniplatform.standalone.cache import StandaloneCache
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_failed_logins_that_no_longer_count_are_deleted() -> None:
 
 def test_embedded_the_cache_forgets_what_has_expired() -> None:
     cache = caches["default"]
-    assert isinstance(cache, EmbeddedCache)
+    assert isinstance(cache, StandaloneCache)
     cache.clear()
     cache.add("used", True, timeout=0.01)
     cache.add("counting", True, timeout=600)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.outbound.loopback import LoopbackServer, loopback_server
 from tests.support.client import ApiClient
-from tests.support.processes import ROOT, embedded_server, environment, manage
+from tests.support.processes import ROOT, environment, manage, standalone_server
 
 SECRET = "Rumpelstiltskin"
 
@@ -49,7 +49,7 @@ def of_first_version(service: LoopbackServer) -> dict[str, str]:
 
 @pytest.mark.parametrize("asking", [asking_for_traces, of_first_version])
 def test_a_conversation_is_traced_nowhere(tmp_path: Path, service: LoopbackServer, asking: Asking) -> None:
-    server = embedded_server(tmp_path / "data", tmp_path / "server.log", **asking(service))
+    server = standalone_server(tmp_path / "data", tmp_path / "server.log", **asking(service))
     server.start()
     try:
         client = ApiClient(server.address, "greeter")
@@ -64,7 +64,7 @@ def test_a_conversation_is_traced_nowhere(tmp_path: Path, service: LoopbackServe
 
 def test_commands_of_operators_trace_nowhere_either(tmp_path: Path, service: LoopbackServer) -> None:
     settings = {"SONI_DATA_DIR": str(tmp_path), **asking_for_traces(service)}
-    prepare = "from soniplatform.embedded.preparing import prepare; prepare()"
+    prepare = "from soniplatform.standalone.preparing import prepare; prepare()"
     manage(settings, "shell", "--no-imports", "-c", prepare)
 
     talked = subprocess.run(

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from conversations_app.scripts import BotUnderTest, Rehearsal
-from conversations_app.scripts.transcript import Transcript
+from conversations_app.flow_tests import BotUnderTest, Rehearsal
+from conversations_app.flow_tests.transcript import Transcript
 from conversations_app.simulator.actions import SimulatedActions
 from conversations_app.simulator.deeds import read_deed
 from conversations_app.simulator.runs import Run, opened, sealed
 from conversations_app.simulator.turn import TurnRequest, advance
-from flows_app.compiler import DialogueContext, Understanding
-from flows_app.language import Script, ScriptTurn
+from flows_app.engine import DialogueContext, Understanding
+from flows_app.flow_language import Script, ScriptTurn
 
 
 def hold(script: Script, bot: BotUnderTest, actions: Callable[[Run], SimulatedActions]) -> Run:

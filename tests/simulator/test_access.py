@@ -13,13 +13,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from conversations_app.flow_tests.checkpoints import NotACheckpoint, checkpoint_from_json
 from conversations_app.limits import (
     SIMULATED_RUN_AGE,
     SIMULATED_RUN_BYTES,
     SIMULATED_TURN_BYTES,
     SIMULATOR_REQUEST_BYTES,
 )
-from conversations_app.scripts.checkpoints import NotACheckpoint, checkpoint_from_json
 from conversations_app.simulator import runs
 from conversations_app.simulator.refusals import SimulationRefused
 from conversations_app.simulator.runs import Run, SimulatedTurn, check_room, opened, sealed

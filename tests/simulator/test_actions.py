@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 
 from conversations_app.simulator.placeholders import placeholder_for
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.models import Bot, Flow
 from flows_app.registry import action, registry, validator
 from flows_app.values import accept
@@ -121,7 +121,7 @@ def test_what_ran_for_real_before_a_crash_is_told(pay: Flow, monkeypatch: pytest
     async def crash(*given: Any) -> None:
         raise RuntimeError("after the deed")
 
-    monkeypatch.setattr("conversations_app.scripts.receipts.ReceiptsInMemory.finish", crash)
+    monkeypatch.setattr("conversations_app.flow_tests.receipts.ReceiptsInMemory.finish", crash)
     answer = browser.press("Yes", asked)
 
     assert (browser.status_code, answer["code"]) == (422, "turn_failed")

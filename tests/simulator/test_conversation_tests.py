@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from conversations_app.flow_tests import StoredTests
 from conversations_app.models import FlowRun, Message, Turn
-from conversations_app.runtime.handing_over import hand_off
-from conversations_app.scripts import StoredTests
+from conversations_app.verbs.handing_over import hand_off
 from flows_app.models import AuditEntry, Bot, Flow, FlowTest
 from flows_app.registry import ActionError, action, registry
 from tests.simulator.simulating import PAY_SLOTS, PAY_STEPS, start
@@ -223,8 +223,8 @@ def test_a_conversation_that_is_too_long_for_a_test_is_not_even_played(monkeypat
     talk = Talk(paying_bot())
     talk.command(start("pay"))
     talk.say("Ana")
-    monkeypatch.setattr("conversations_app.scripts.recording.TURNS_PER_SCRIPT", 1)
-    monkeypatch.setattr("conversations_app.scripts.recording.Rehearsal", None)
+    monkeypatch.setattr("conversations_app.flow_tests.recording.TURNS_PER_SCRIPT", 1)
+    monkeypatch.setattr("conversations_app.flow_tests.recording.Rehearsal", None)
 
     assert "It has 2 turns, and a test has at most 1." in refusal(talk)
 

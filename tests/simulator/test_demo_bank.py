@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import pytest
 from django.conf import settings
 
-from conversations_app.scripts import BotUnderTest
+from conversations_app.flow_tests import BotUnderTest
 from conversations_app.simulator.actions import RealActions, SimulatedActions
 from conversations_app.simulator.making_tests import recorded
 from conversations_app.simulator.runs import Run
-from flows_app.compiler import ActionCall, ActionOutcome, PreparedAction
-from flows_app.language import ActionStub
+from flows_app.engine import ActionCall, ActionOutcome, PreparedAction
+from flows_app.flow_language import ActionStub
 from tests.conversations.loading import StoredConversation, UnreadableFile
 from tests.demo_bank.conftest import at_a_fixed_time
 from tests.simulator.holding import hold, nobody_understands

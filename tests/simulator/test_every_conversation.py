@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from conversations_app.scripts import BotUnderTest
+from conversations_app.flow_tests import BotUnderTest
 from conversations_app.simulator.actions import SimulatedActions
 from conversations_app.simulator.making_tests import recorded
-from flows_app.language import Script
+from flows_app.flow_language import Script
 from flows_app.validation.context import ActionSignature
 from tests.conversations.loading import StoredConversation, UnreadableFile, bot_under_test, conversations
 from tests.simulator.holding import hold, nobody_understands

@@ -67,7 +67,7 @@ def test_a_turn_that_crashes_in_the_middle(browser: Browser, monkeypatch: pytest
         raise RuntimeError("a secret of the system")
 
     with monkeypatch.context() as patched:
-        patched.setattr("conversations_app.scripts.actions.PretendedActions.prepare", crash)
+        patched.setattr("conversations_app.flow_tests.actions.PretendedActions.prepare", crash)
         answer = browser.press("Yes", asked)
 
     assert (browser.status_code, answer["code"]) == (422, "turn_failed")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.exchange.scripts import read_script
+from flows_app.exchange.flow_tests import read_script
 from flows_app.models import Flow, FlowTest
 from flows_app.ports import flow_test_runner
 from tests.simulator.simulating import Browser, fill, start, texts

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from conversations_app.flow_tests import learning as learnt_of_drafts
 from conversations_app.models import NLUProgram
-from conversations_app.scripts import learning as learnt_of_drafts
 from conversations_app.understanding import providers
 from conversations_app.understanding.catalogues import learning
-from flows_app.compiler import DialogueContext, Understanding
-from flows_app.exchange.scripts import read_script
+from flows_app.engine import DialogueContext, Understanding
+from flows_app.exchange.flow_tests import read_script
 from flows_app.models import Flow
 from tests.simulator.simulating import Browser, start, texts
 from tests.support.authoring import make_flow

@@ -23,8 +23,8 @@ NOT_UTF_8 = 1007
 
 
 @pytest.fixture
-def client(embedded: Server) -> ApiClient:
-    return ApiClient(embedded.address, "greeter")
+def client(standalone: Server) -> ApiClient:
+    return ApiClient(standalone.address, "greeter")
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_what_is_no_message_is_answered_with_its_reason(client: ApiClient, frame
     assert client.messages() == []
 
 
-def test_a_flood_of_nonsense_ends_with_its_sender(client: ApiClient, embedded: Server) -> None:
-    other, said_before = ApiClient(embedded.address, "greeter"), len(embedded.output())
+def test_a_flood_of_nonsense_ends_with_its_sender(client: ApiClient, standalone: Server) -> None:
+    other, said_before = ApiClient(standalone.address, "greeter"), len(standalone.output())
     with client.socket() as socket:
         for _ in range(200):
             socket.send("{broken")
@@ -91,16 +91,16 @@ def test_a_flood_of_nonsense_ends_with_its_sender(client: ApiClient, embedded: S
 
     assert set(answers) == {"not_json"}
     assert other.say("hi")["replies"][-1]["text"] == "What is your name?"
-    assert "Traceback" not in embedded.output()[said_before:]
+    assert "Traceback" not in standalone.output()[said_before:]
 
 
 # Who is let in
 
 
 @pytest.mark.parametrize("name", ["token", "api_key", "access_token", "sessionid"])
-def test_nothing_but_a_ticket_in_the_address_lets_in(client: ApiClient, embedded: Server, name: str) -> None:
+def test_nothing_but_a_ticket_in_the_address_lets_in(client: ApiClient, standalone: Server, name: str) -> None:
     credential = client._http.headers["Authorization"].removeprefix("Bearer ")
-    address = embedded.address.replace("http", "ws", 1)
+    address = standalone.address.replace("http", "ws", 1)
 
     for query in (f"?{name}={credential}", f"?{name}={client.ticket()}"):
         asked = f"{address}/ws/conversations/{client.id}/{query}"
@@ -109,9 +109,9 @@ def test_nothing_but_a_ticket_in_the_address_lets_in(client: ApiClient, embedded
         assert refused.value.response.status_code == 403
 
 
-def test_staff_look_on_from_our_own_pages_until_they_log_out(client: ApiClient, embedded: Server) -> None:
-    address = embedded.address.replace("http", "ws", 1) + f"/ws/conversations/{client.id}/"
-    with closing(logged_in(embedded)) as browser:
+def test_staff_look_on_from_our_own_pages_until_they_log_out(client: ApiClient, standalone: Server) -> None:
+    address = standalone.address.replace("http", "ws", 1) + f"/ws/conversations/{client.id}/"
+    with closing(logged_in(standalone)) as browser:
         options: dict[str, Any] = {
             "additional_headers": {"Cookie": f"sessionid={browser.cookies['sessionid']}"},
             "open_timeout": 60,
@@ -119,7 +119,7 @@ def test_staff_look_on_from_our_own_pages_until_they_log_out(client: ApiClient, 
         for origin in (None, Origin("https://evil.example")):
             with pytest.raises(InvalidStatus), connect(address, origin=origin, **options):
                 pass
-        with connect(address, origin=Origin(embedded.address), **options) as connection:
+        with connect(address, origin=Origin(standalone.address), **options) as connection:
             socket = Socket(connection)
             client.say("hi")
             assert [message["role"] for message in socket.messages_until(2)] == ["user", "bot"]

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.processes
 
 
 @pytest.fixture
-def client(embedded: Server) -> ApiClient:
-    return ApiClient(embedded.address, "greeter")
+def client(standalone: Server) -> ApiClient:
+    return ApiClient(standalone.address, "greeter")
 
 
 def test_a_conversation_over_the_socket(client: ApiClient) -> None:
@@ -74,8 +74,8 @@ def test_a_page_of_another_origin_is_refused(client: ApiClient, origin: str) -> 
     assert refused.value.response.status_code == 403
 
 
-def test_our_own_page_is_let_in(client: ApiClient, embedded: Server) -> None:
-    with client.socket(origin=embedded.address) as socket:
+def test_our_own_page_is_let_in(client: ApiClient, standalone: Server) -> None:
+    with client.socket(origin=standalone.address) as socket:
         socket.send({"type": "resume", "after": 0})
         assert socket.next("status")["last_seq"] == 0
 
@@ -91,8 +91,8 @@ def test_a_ticket_works_once(client: ApiClient) -> None:
     assert refused.value.response.status_code == 403
 
 
-def test_a_ticket_of_another_conversation_or_none_is_refused(client: ApiClient, embedded: Server) -> None:
-    theirs = ApiClient(embedded.address, "greeter").ticket()
+def test_a_ticket_of_another_conversation_or_none_is_refused(client: ApiClient, standalone: Server) -> None:
+    theirs = ApiClient(standalone.address, "greeter").ticket()
 
     for ticket in (theirs, "", "nonsense"):
         with pytest.raises(InvalidStatus) as refused, client.socket(ticket):
@@ -143,23 +143,23 @@ def test_what_is_no_text_or_too_much_closes_the_socket(client: ApiClient, frame:
 
 ERASE = """
 from conversations_app.models import Conversation
-from conversations_app.runtime.erasing import erase_conversation
+from conversations_app.verbs.erasing import erase_conversation
 erase_conversation(Conversation.objects.get(pk="{}"))
 """
 
 
-def test_who_is_connected_to_what_is_erased_is_told_and_let_go(client: ApiClient, embedded: Server) -> None:
+def test_who_is_connected_to_what_is_erased_is_told_and_let_go(client: ApiClient, standalone: Server) -> None:
     client.say("hi")
 
     with client.socket() as socket:
-        erase_in_admin(embedded, client.id)
+        erase_in_admin(standalone, client.id)
         assert socket.next("error")["code"] == "conversation_gone"
         assert close_code_of(socket) == GONE
 
 
-def test_who_was_not_told_is_let_go_at_the_next_word(client: ApiClient, embedded: Server) -> None:
+def test_who_was_not_told_is_let_go_at_the_next_word(client: ApiClient, standalone: Server) -> None:
     with client.socket() as socket:
-        manage(embedded._settings, "shell", "--no-imports", "-c", ERASE.format(client.id))
+        manage(standalone._settings, "shell", "--no-imports", "-c", ERASE.format(client.id))
         socket.send({"type": "message", "text": "hi", "client_id": "one"})
         assert socket.next("error")["code"] == "conversation_not_found"
         assert close_code_of(socket) == GONE

@@ -14,11 +14,11 @@ from django.test import Client
 
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.models import Message
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.turns import run_turns
 from conversations_app.socket import consumer
 from conversations_app.socket.consumer import NO_LONGER_ALLOWED
 from conversations_app.socket.routing import websocket_urlpatterns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
 from flows_app.masking import MASK
 from flows_app.models import Bot, BotRole
 from tests.support.authoring import make_bot

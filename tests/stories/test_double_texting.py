@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.client import ApiClient, Socket
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 
 pytestmark = pytest.mark.processes
 
@@ -40,7 +40,7 @@ flows:
 def server(tmp_path: Path) -> Iterator[Server]:
     (tmp_path / "slow_plugin.py").write_text(PLUGIN)
     settings = {"SONI_PLUGINS": "slow_plugin", "PYTHONPATH": str(tmp_path), "WORKSHOP": str(tmp_path)}
-    server = embedded_server(tmp_path / "data", tmp_path / "server.log", **settings)
+    server = standalone_server(tmp_path / "data", tmp_path / "server.log", **settings)
     server.start()
     try:
         for slug in ("reject", "merge"):

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.stories import browsing
-from tests.support.processes import Server, embedded_server
+from tests.support.processes import Server, standalone_server
 
 pytestmark = pytest.mark.processes
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    server = embedded_server(tmp_path / "data", tmp_path / "server.log")
+    server = standalone_server(tmp_path / "data", tmp_path / "server.log")
     server.start()
     yield server
     server.kill()

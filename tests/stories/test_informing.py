@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.client import ApiClient
 from tests.support.deployment import Deployment
-from tests.support.processes import embedded_server, manage
+from tests.support.processes import manage, standalone_server
 
 pytestmark = pytest.mark.processes
 
@@ -41,7 +41,7 @@ flows:
 
 @contextmanager
 def embedded(workshop: Path, **settings: str) -> Iterator[str]:
-    server = embedded_server(workshop / "data", workshop / "server.log", **settings)
+    server = standalone_server(workshop / "data", workshop / "server.log", **settings)
     server.start()
     try:
         manage({"SONI_DATA_DIR": str(workshop / "data"), **settings}, *import_slow(workshop))

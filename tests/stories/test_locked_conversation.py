@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.client import ApiClient
 from tests.support.deployment import SECRET_KEY, Deployment
-from tests.support.processes import embedded_server, manage
+from tests.support.processes import manage, standalone_server
 from tests.support.services import fresh_database
 
 pytestmark = pytest.mark.processes
@@ -68,7 +68,7 @@ def test_a_process_that_is_web_and_worker_begins_to_serve_with_them(postgresql_u
             "DATABASE_LOCK_SECONDS": "0.5",
         }
         manage(settings, "migrate")
-        server = embedded_server(tmp_path / "data", tmp_path / "server.log", **settings)
+        server = standalone_server(tmp_path / "data", tmp_path / "server.log", **settings)
         server.page = "/readyz"
         server.start()
         try:

@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.processes import embedded_server, manage
+from tests.support.processes import manage, standalone_server
 
 pytestmark = pytest.mark.processes
 
@@ -61,7 +61,7 @@ def test_a_transfer_with_a_plugin_from_yaml(tmp_path: Path) -> None:
         "PYTHONPATH": str(tmp_path),
         "TRANSFERS": str(transfers),
     }
-    server = embedded_server(tmp_path / "data", tmp_path / "server.log", **settings)
+    server = standalone_server(tmp_path / "data", tmp_path / "server.log", **settings)
     server.start()
     try:
         assert "Published: transfer v1" in manage(settings, "import_bot", str(tmp_path / "bank.yaml"), "--publish")

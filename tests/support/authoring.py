@@ -5,7 +5,7 @@ from typing import Any
 
 from flows_app.drafts import write_draft
 from flows_app.drafts.reading import slot_as_written
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.publishing import PublishFlow
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from conversations_app.delivery import BufferedMessageSink
-from conversations_app.scripts.journals import JournalsInMemory
-from conversations_app.scripts.receipts import ReceiptsInMemory
-from flows_app.compiler import ActionCall, ActionOutcome, FlowState, PreparedAction, RuntimeContext
-from flows_app.language import BotSettings
+from conversations_app.flow_tests.journals import JournalsInMemory
+from conversations_app.flow_tests.receipts import ReceiptsInMemory
+from flows_app.engine import ActionCall, ActionOutcome, FlowState, PreparedAction, RuntimeContext
+from flows_app.flow_language import BotSettings
 
 NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from flows_app.language import BotDefinition, FlowDefinition, SlotType
+from flows_app.flow_language import BotDefinition, FlowDefinition, SlotType
 from flows_app.limits import THEME_TEXT_LENGTH
 from flows_app.registry import Registry, action, registry
 

@@ -92,7 +92,7 @@ class Deployment:
         return self.manage("shell", "--no-imports", "-c", code)
 
     def create_demo_bot(self) -> None:
-        self.shell("from soniplatform.embedded.demo import create_demo_bot; create_demo_bot()")
+        self.shell("from soniplatform.standalone.demo import create_demo_bot; create_demo_bot()")
 
     def create_admin(self, name: str, password: str) -> None:
         self.manage(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from conversations_app.models import Message, NLUExample, Turn
-from conversations_app.runtime.marking import mark_turn
+from conversations_app.understanding.marked.marking import mark_turn
 from flows_app.models import Bot
 from tests.support.authoring import make_flow, publish
 from tests.support.talking import Talk

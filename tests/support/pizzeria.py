@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flows_app.exchange import import_bot, publish_imported, read_bot
 from flows_app.models import Bot
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 
 PATH = Path(__file__).with_name("pizzeria.yaml")
 
@@ -22,7 +22,7 @@ def make_pizzeria() -> Bot:
 def pizzeria_server(directory: Path) -> Iterator[Server]:
     """The platform in one process, with the pizzeria."""
     data = directory / "data"
-    server = embedded_server(data, directory / "server.log")
+    server = standalone_server(data, directory / "server.log")
     server.start()
     try:
         manage({"SONI_DATA_DIR": str(data)}, "import_bot", str(PATH), "--publish")

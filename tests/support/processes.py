@@ -136,7 +136,7 @@ class Worker(Server):
         super().__init__(command, {**settings, "SONI_METRICS_PORT": str(port)}, log, port)
 
 
-def embedded_server(data_dir: Path, log: Path, **settings: str) -> Server:
+def standalone_server(data_dir: Path, log: Path, **settings: str) -> Server:
     return Server(
         ["manage.py", "runserver", "--noreload", "127.0.0.1:{port}"], {"SONI_DATA_DIR": str(data_dir), **settings}, log
     )

@@ -3,9 +3,9 @@
 from typing import Any
 
 from conversations_app.models import Conversation, Message
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.starting import start_conversation
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
+from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 
 

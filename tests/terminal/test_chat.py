@@ -16,14 +16,14 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from conversations_app.models import Conversation
-from conversations_app.runtime import leases
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.handing_over import hand_off
-from conversations_app.runtime.leases import Lease
-from conversations_app.runtime.starting import start_conversation
-from conversations_app.runtime.turns import run_turns
 from conversations_app.terminal import TerminalChat
 from conversations_app.terminal.chat import SILENT
+from conversations_app.turn import leases
+from conversations_app.turn.leases import Lease
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.handing_over import hand_off
+from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 from tests.support.authoring import make_bot
 from tests.support.pizzeria import PATH, make_pizzeria

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from flows_app.compiler.understanding import (
+from flows_app.engine.understanding import (
     DialogueContext,
     FlowOnOffer,
     FlowsOnOffer,
@@ -12,8 +12,8 @@ from flows_app.compiler.understanding import (
     OpenQuestion,
     Said,
 )
-from flows_app.language import SlotDefinition
-from flows_app.language.slots import Choice, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.flow_language.slots import Choice, SlotType
 
 NOW = datetime(2026, 5, 29, 9, 30, tzinfo=UTC)
 

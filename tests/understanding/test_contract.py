@@ -3,7 +3,7 @@
 import pytest
 
 from conversations_app.understanding import AnswerProvider, ScriptedProvider
-from flows_app.compiler.understanding import NLUProvider
+from flows_app.engine.understanding import NLUProvider
 from tests.understanding.provider_contract import ProviderContract
 
 

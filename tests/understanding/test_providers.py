@@ -9,13 +9,13 @@ from django.core.exceptions import ImproperlyConfigured
 from pytest_django.fixtures import Settings
 
 from conversations_app.concurrency import event_loop
+from conversations_app.flow_tests import BotUnderTest, FlowsInMemory, Rehearsal, bot_of_versions
 from conversations_app.models import Turn
-from conversations_app.scripts import BotUnderTest, FlowsInMemory, Rehearsal, bot_of_versions
 from conversations_app.understanding import AnswerProvider, NoTextGenerator, providers
 from conversations_app.understanding.language_model import LanguageModelSettings
 from conversations_app.understanding.providers import BotLanguageModel, provider_for, writer_for
-from flows_app.compiler import DialogueContext, Understanding
-from flows_app.language import BotSettings, FlowDefinition, UnderstandingSettings
+from flows_app.engine import DialogueContext, Understanding
+from flows_app.flow_language import BotSettings, FlowDefinition, UnderstandingSettings
 from flows_app.language_model_keys import set_key
 from flows_app.models import Bot
 from soniplatform.settings import understanding

@@ -13,7 +13,7 @@ from django.db import connection, models
 
 from conversations_app.checkpointing import DjangoSaver
 from conversations_app.models import ActionReceipt, Checkpoint, Conversation, FlowRun, Message, Turn
-from flows_app.compiler import STATE_VERSION
+from flows_app.engine import STATE_VERSION
 from flows_app.exchange import import_bot, publish_imported, read_bot
 from flows_app.models import Bot, BotCatalogue, Flow, FlowProfile, FlowVersion
 from tests.upgrading.actions import registered_actions

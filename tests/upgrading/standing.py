@@ -6,11 +6,11 @@ from typing import Any
 from unittest.mock import patch
 
 from conversations_app.models import Conversation, Turn
-from conversations_app.runtime import turns
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.receipts import StoredReceipts
-from conversations_app.runtime.starting import start_conversation
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn import running
+from conversations_app.turn.receipts import StoredReceipts
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.posting import post_message
+from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 from tests.support.talking import Talk
 
@@ -37,7 +37,7 @@ class NamedTalk(Talk):
 
     def killed_at_closing(self, text: str = "", **more: Any) -> None:
         """All is done and said but what the closing would have stored."""
-        self._killed(turns, "close_turn", text, **more)
+        self._killed(running, "close_turn", text, **more)
 
     def killed_in_action(self, text: str = "", **more: Any) -> None:
         """It was begun; how it has ended nobody has noted."""
@@ -214,7 +214,7 @@ def killed_in_idempotent_action_at_start(talk: NamedTalk) -> None:
 def failed_for_good(talk: NamedTalk) -> None:
     """Its parcel was sent, and the turn given up: the user who wants the same again finds what was done."""
     confirmation(talk)
-    with patch.object(turns, "close_turn", side_effect=OSError("the disk is full")):
+    with patch.object(running, "close_turn", side_effect=OSError("the disk is full")):
         talk.say("yes")
     # It tells where the code lies on the machine.
     Turn.objects.exclude(error="").update(error="OSError: the disk is full")

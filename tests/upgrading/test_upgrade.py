@@ -7,12 +7,12 @@ time has another key, and a flow that has called another stands at the step that
 import pytest
 
 from conversations_app.models import ActionReceipt, Checkpoint, Conversation, Turn
-from conversations_app.runtime.handing_over import hand_back
-from conversations_app.runtime.inspection import inspect, stored_state
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.sweeping import sweep
-from conversations_app.runtime.turns import run_turns
-from flows_app.compiler import STATE_VERSION
+from conversations_app.turn.running import run_turns
+from conversations_app.turn.sweeping import sweep
+from conversations_app.verbs.handing_over import hand_back
+from conversations_app.verbs.inspection import inspect, stored_state
+from conversations_app.verbs.posting import post_message
+from flows_app.engine import STATE_VERSION
 from tests.upgrading.actions import Called
 from tests.upgrading.upgraded import Calls, Upgraded
 

@@ -7,8 +7,8 @@ from django.core import serializers
 from django.db import transaction
 
 from conversations_app.models import ActionReceipt, Conversation, FlowRun
-from conversations_app.runtime.inspection import inspect
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.inspection import inspect
 from tests.support.talking import Talk
 from tests.upgrading.actions import Called
 

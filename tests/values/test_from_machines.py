@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import DoesNotFit, ValueRefused, accept, accept_from_machine
 
 GIVER = "reserve: the output “price”"

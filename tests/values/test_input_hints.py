@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import input_of
 
 

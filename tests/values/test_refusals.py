@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.language import MessageTemplate, SlotDefinition
+from flows_app.flow_language import MessageTemplate, SlotDefinition
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.registry import registry, validator
 from flows_app.values import ValueRefused, accept

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from flows_app.compiler.texts import CompiledText
-from flows_app.language import MessageTemplate, SlotDefinition, SlotType
-from flows_app.language.messages import filters_for_authors
+from flows_app.engine.texts import CompiledText
+from flows_app.flow_language import MessageTemplate, SlotDefinition, SlotType
+from flows_app.flow_language.messages import filters_for_authors
 from flows_app.values import accept, shown
 from flows_app.values.filters import FILTERS, misplaced_filter
 from flows_app.values.showing import SHOWN

@@ -22,11 +22,11 @@ from conversations_app.limits import (
     WEBHOOK_RETENTION,
 )
 from conversations_app.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.erasing import erase_conversation
-from conversations_app.runtime.retention import delete_outlived
-from conversations_app.runtime.sweeping import sweep
 from conversations_app.tasks import deliver_webhooks, fan_out_webhooks
+from conversations_app.turn.sweeping import sweep
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.erasing import erase_conversation
+from conversations_app.verbs.retention import delete_outlived
 from conversations_app.webhooks import delivering, sending
 from conversations_app.webhooks.by_hand import make_ping, resend
 from conversations_app.webhooks.delivering import deliver

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.support.client import ApiClient
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer, Receiver, receiving
 
@@ -25,7 +25,7 @@ def receiver() -> Iterator[Receiver]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     settings = {"OUTBOUND_ALLOWED_PRIVATE": "127.0.0.1", "SWEEP_INTERVAL_SECONDS": "1"}
-    server = embedded_server(tmp_path / "data", tmp_path / "server.log", **settings)
+    server = standalone_server(tmp_path / "data", tmp_path / "server.log", **settings)
     server.start()
     yield server
     server.kill()

@@ -9,12 +9,12 @@ from django.test import Client
 
 from conversations_app.credentials import issue_token
 from conversations_app.models import Message, WebhookAttempt, WebhookDelivery, WebhookEvent
-from conversations_app.runtime import closing, stored_sink, turns
-from conversations_app.runtime.ending import end_conversation
-from conversations_app.runtime.erasing import erase_conversation
-from conversations_app.runtime.handing_over import hand_back, hand_off
-from conversations_app.runtime.posting import post_message
-from conversations_app.runtime.turns import run_turns
+from conversations_app.turn import closing, running, stored_sink
+from conversations_app.turn.running import run_turns
+from conversations_app.verbs.ending import end_conversation
+from conversations_app.verbs.erasing import erase_conversation
+from conversations_app.verbs.handing_over import hand_back, hand_off
+from conversations_app.verbs.posting import post_message
 from conversations_app.webhooks.endpoints import change_endpoint, delete_endpoint
 from flows_app.masking import MASK
 from flows_app.models import Bot
@@ -201,7 +201,7 @@ def test_a_worker_that_dies_when_closing_tells_nothing_and_the_next_one_tells_al
     talk = Talk(bot)
     post_message(talk.id, "hi")
     dies = (
-        patch.object(turns, "close_turn", side_effect=Killed)
+        patch.object(running, "close_turn", side_effect=Killed)
         if place == "before"
         else patch.object(closing._conversation_after_turn, "save", side_effect=Killed)
     )

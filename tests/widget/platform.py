@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 from tests.widget.host import HostSite
 
 BOTS = Path(__file__).parent / "bots"
@@ -19,7 +19,7 @@ class Platform:
         understanding = {"SONI_UNDERSTANDING": "embedded"}
         self._settings = {"SONI_DATA_DIR": str(directory / "data"), **understanding}
         log = directory / "server.log"
-        self.server: Server = embedded_server(directory / "data", log, SONI_RATE_LIMITS="false", **understanding)
+        self.server: Server = standalone_server(directory / "data", log, SONI_RATE_LIMITS="false", **understanding)
         self._keys: dict[str, str] = {}
 
     @property

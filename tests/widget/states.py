@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 from tests.widget.widget import Widget
 
 SETTINGS: dict[str, Any] = {

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 from tests.widget.states import SETTINGS, show
 from tests.widget.widget import Widget
 

@@ -235,8 +235,8 @@ def test_who_is_back_while_an_attempt_fails_need_not_wait_long(
     assert page.evaluate("window.attempts") == 8
 
 
-def test_a_server_that_is_killed_in_the_middle_of_a_turn(embedded: Server, visit: Callable[..., Widget]) -> None:
-    widget = visit(f"{embedded.address}/chat/greeter/").ready()
+def test_a_server_that_is_killed_in_the_middle_of_a_turn(standalone: Server, visit: Callable[..., Widget]) -> None:
+    widget = visit(f"{standalone.address}/chat/greeter/").ready()
     widget.say("hi")
     widget.expect_lines("user: hi", "bot: What is your name?")
 
@@ -245,10 +245,10 @@ def test_a_server_that_is_killed_in_the_middle_of_a_turn(embedded: Server, visit
     widget.say("Alice")
     # Not wait_for_function, which evaluates a string: the platform's own pages forbid that.
     assert widget.page.evaluate("window.stored")
-    embedded.kill()
+    standalone.kill()
     expect(widget.live).to_contain_text("No connection")
     widget.say("hi")
-    embedded.start()
+    standalone.start()
 
     # If it held the turn already, nobody else takes that up before its lease has run out.
     expect(widget.messages).to_have_count(6, timeout=180_000)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conversations_app.pages.widget_script import current_script
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 
 STATIC = Path("conversations_app/static/conversations_app")
 FILES = sorted([STATIC / "widget.js", *(STATIC / "widget").iterdir()])

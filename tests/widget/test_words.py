@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from flows_app.language.widget_words import widget_words
+from flows_app.flow_language.widget_words import widget_words
 
 CODE = "".join(path.read_text() for path in Path("conversations_app/static/conversations_app/widget").glob("*.js"))
 # Named after what they tell of: a connection, a kind of value.

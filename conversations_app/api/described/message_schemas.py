@@ -12,7 +12,7 @@ from conversations_app.api.described.shapes import (
 )
 from conversations_app.limits import COMMANDS_PER_MESSAGE, MESSAGE_LENGTH
 from conversations_app.models import Message
-from flows_app.language import SlotType
+from flows_app.flow_language import SlotType
 
 
 def message_schemas() -> dict[str, Schema]:

@@ -1,4 +1,4 @@
-from flows_app.compiler import OutboundMessage
+from flows_app.engine import OutboundMessage
 
 
 class BufferedMessageSink:

@@ -2,7 +2,7 @@ import inspect
 import logging
 from collections.abc import Callable
 
-from flows_app.compiler import OutboundMessage
+from flows_app.engine import OutboundMessage
 
 logger = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@ from uuid import UUID
 from conversations_app.delivery.frames import message_frame
 from conversations_app.delivery.outbound import row_of
 from conversations_app.delivery.push import push
-from flows_app.compiler import OutboundMessage
+from flows_app.engine import OutboundMessage
 
 
 class ChannelsMessageSink:

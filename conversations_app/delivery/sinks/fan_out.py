@@ -1,4 +1,4 @@
-from flows_app.compiler import MessageSink, OutboundMessage
+from flows_app.engine import MessageSink, OutboundMessage
 
 
 class FanOutMessageSink:

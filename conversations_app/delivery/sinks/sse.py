@@ -5,7 +5,7 @@ from contextlib import suppress
 from conversations_app.delivery.frames import public_message
 from conversations_app.delivery.outbound import row_of
 from conversations_app.delivery.server_sent_events import encode_event
-from flows_app.compiler import OutboundMessage
+from flows_app.engine import OutboundMessage
 
 
 class SSEMessageSink:

@@ -3,7 +3,7 @@ from typing import Any
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from conversations_app.dialogue.handlers.open_question import acknowledges, answers_confirmation, asked_yes_or_no
 from conversations_app.dialogue.handlers.slots import fill_slot
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 
 class AffirmHandler(CommandHandler):

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from conversations_app.dialogue.patterns import pattern_wording
-from flows_app.compiler import DialogueState, RuntimeContext
-from flows_app.compiler.outcomes import Outcome, Saying
+from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.engine.outcomes import Outcome, Saying
 
 __all__ = ["CommandHandler", "Outcome", "Saying", "pattern"]
 

@@ -1,7 +1,7 @@
 from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pattern
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 
 class CancelFlowHandler(CommandHandler):

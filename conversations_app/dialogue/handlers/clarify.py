@@ -3,8 +3,8 @@ from dataclasses import replace
 from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
-from flows_app.compiler import CompiledFlow, DialogueState, FlowOnOffer, RuntimeContext
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import CompiledFlow, DialogueState, FlowOnOffer, RuntimeContext
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.limits import BUTTON_LENGTH
 
 

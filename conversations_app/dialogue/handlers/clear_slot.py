@@ -2,7 +2,7 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from conversations_app.dialogue.handlers.slots import empty_slot
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 
 class ClearSlotHandler(CommandHandler):

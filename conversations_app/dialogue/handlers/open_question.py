@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from conversations_app.dialogue.slot_owners import find_owner
-from flows_app.compiler import DialogueState, PendingTask, RuntimeContext
-from flows_app.compiler.operations import CommandHandling
-from flows_app.language import SlotType
+from flows_app.engine import DialogueState, PendingTask, RuntimeContext
+from flows_app.engine.operations import CommandHandling
+from flows_app.flow_language import SlotType
 
 
 def open_task(state: DialogueState, context: RuntimeContext) -> PendingTask | None:

@@ -5,9 +5,9 @@ from typing import Any
 from conversations_app.dialogue.corrections import AlreadyDone, change_value, give_value, newest_given
 from conversations_app.dialogue.handlers.base import Outcome, Saying, pattern
 from conversations_app.dialogue.slot_owners import SlotOwner, find_owner
-from flows_app.compiler import DialogueState, RuntimeContext
-from flows_app.compiler.texts import CompiledText
-from flows_app.language import SlotDefinition, Wording
+from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.engine.texts import CompiledText
+from flows_app.flow_language import SlotDefinition, Wording
 from flows_app.masking import MASK
 from flows_app.values import ValueRefused, accept, shown
 

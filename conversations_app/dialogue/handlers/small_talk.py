@@ -3,7 +3,7 @@ from typing import Any, ClassVar
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
 from conversations_app.dialogue.progress import is_first_turn
 from conversations_app.dialogue.starting import start_default_flow
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 from flows_app.masking import gives, sensitive_slots
 
 

@@ -3,7 +3,7 @@ from typing import Any
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pattern
 from conversations_app.dialogue.stack import end_of_task
 from conversations_app.dialogue.starting import CannotStart, TooManyFlows, start_flow
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 
 class StartFlowHandler(CommandHandler):

@@ -1,7 +1,7 @@
 from langgraph.types import interrupt
 
 from conversations_app.dialogue.graph_input import as_update
-from flows_app.compiler import DialogueState
+from flows_app.engine import DialogueState
 
 
 async def human_input_gate(state: DialogueState) -> DialogueState:

@@ -5,7 +5,7 @@ from langgraph.runtime import Runtime
 from conversations_app.dialogue.dialogue_context import dialogue_context
 from conversations_app.dialogue.presses import command_of_exact_option, commands_of_press
 from conversations_app.dialogue.standing import standing_of
-from flows_app.compiler import DialogueState, RuntimeContext, Understanding
+from flows_app.engine import DialogueState, RuntimeContext, Understanding
 
 _OPTION, _EVENT = "option", "event"
 # What is noted as the provider where a message's words, or what has happened, meant all by themselves.

@@ -3,7 +3,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from conversations_app.dialogue.orchestration import Orchestration
-from flows_app.compiler import DialogueState, RuntimeContext
+from flows_app.engine import DialogueState, RuntimeContext
 
 
 async def orchestrator(state: DialogueState, runtime: Runtime[RuntimeContext]) -> dict[str, Any]:

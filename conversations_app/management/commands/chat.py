@@ -6,11 +6,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError
 from pydantic import TypeAdapter, ValidationError
 
-from conversations_app.runtime.refusals import StartRefused
-from conversations_app.runtime.starting import start_conversation
 from conversations_app.terminal import TerminalChat
 from conversations_app.terminal.lines import typed_lines
-from flows_app.language.base import Language
+from conversations_app.verbs.refusals import StartRefused
+from conversations_app.verbs.starting import start_conversation
+from flows_app.flow_language.base import Language
 from flows_app.models import Bot
 
 _language: TypeAdapter[str] = TypeAdapter(Language)

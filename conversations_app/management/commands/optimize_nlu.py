@@ -7,14 +7,14 @@ from django.db import connections
 from conversations_app.management.bots import bot_called, language_model_of
 from conversations_app.management.progress import progress_bar
 from conversations_app.models import NLUProgram
-from conversations_app.runtime.marked_messages import marked_messages
-from conversations_app.runtime.programs import active_program, store_program
 from conversations_app.understanding.evaluating.examples import Measured
-from conversations_app.understanding.evaluating.marked import MarkedMessage
 from conversations_app.understanding.language_model import LanguageModelSettings
+from conversations_app.understanding.marked.message import MarkedMessage
+from conversations_app.understanding.marked.messages import marked_messages
 from conversations_app.understanding.optimising import OPTIMIZERS, OptimisingFailed, Plan
 from conversations_app.understanding.optimising.plan import BUDGETS
 from conversations_app.understanding.optimising.running import Outcome, may_learn, optimise
+from conversations_app.understanding.programs import active_program, store_program
 from flows_app.models import Bot
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from conversations_app.scripts import BotUnderTest, bot_of_drafts, bot_of_versions, run_test
+from conversations_app.flow_tests import BotUnderTest, bot_of_drafts, bot_of_versions, run_test
 from flows_app.models import Bot, FlowTest
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from conversations_app.concurrency.thinking import in_thinking_thread
 from conversations_app.understanding.catalogues.enqueueing import enqueue_fitting
 from conversations_app.understanding.catalogues.stored import StoredCatalogue
-from flows_app.compiler import FlowsOnOffer
+from flows_app.engine import FlowsOnOffer
 
 if TYPE_CHECKING:
     from conversations_app.understanding.choosing import FlowChooser

@@ -1,8 +1,8 @@
 from typing import TYPE_CHECKING
 
 from conversations_app.understanding.catalogues.loading import load
-from flows_app.compiler import FlowsOnOffer
-from flows_app.language import UnderstandingSettings
+from flows_app.engine import FlowsOnOffer
+from flows_app.flow_language import UnderstandingSettings
 from flows_app.models import Bot
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from pydantic import ValidationError
 
-from flows_app.compiler import FlowOnOffer, FlowsOnOffer
-from flows_app.language import SlotDefinition
+from flows_app.engine import FlowOnOffer, FlowsOnOffer
+from flows_app.flow_language import SlotDefinition
 from flows_app.models import BotCatalogue, FlowProfile
 from flows_app.publishing import catalogue_of
 

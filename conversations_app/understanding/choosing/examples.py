@@ -1,8 +1,8 @@
 import re
 from collections.abc import Mapping
 
-from flows_app.compiler.understanding import FlowOnOffer
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine.understanding import FlowOnOffer
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _MARKER = re.compile(r"\{\s*(\w+)\s*\}")
 _SPACES = re.compile(r"\s+")

@@ -5,7 +5,7 @@ from conversations_app.understanding.embedded.options import picked_option
 from conversations_app.understanding.embedded.reservations import answer_in_reservation, has_reservation
 from conversations_app.understanding.embedded.situation import Situation, as_command
 from conversations_app.understanding.plain_yes import is_plain_yes, wants_time
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 
 
 def read_confirmation(said: Situation) -> Commands:

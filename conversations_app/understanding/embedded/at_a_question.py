@@ -12,8 +12,8 @@ from conversations_app.understanding.embedded.situation import SURE, Situation, 
 from conversations_app.understanding.embedded.words import share_of, words_of
 from conversations_app.understanding.plain_yes import leaves_open
 from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
-from flows_app.compiler import Commands
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import Commands
+from flows_app.flow_language import SlotDefinition, SlotType
 
 # An answer that takes up less of what was said is only a part of something else.
 _MOST_OF_IT = 0.5

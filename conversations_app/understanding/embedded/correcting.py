@@ -13,8 +13,8 @@ from conversations_app.understanding.embedded.slot_filling import SlotFiller
 from conversations_app.understanding.embedded.slot_words import closest_slot, mentioned
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
-from flows_app.compiler import Commands, DialogueContext
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import Commands, DialogueContext
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 _WORDS_OF_A_NAME = 4

@@ -8,7 +8,7 @@ from typing import Any
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.values import find_values
 from conversations_app.understanding.values.folding import fold
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 

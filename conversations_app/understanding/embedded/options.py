@@ -6,7 +6,7 @@ from typing import Any
 from conversations_app.understanding.embedded.situation import Situation, meaning_of
 from conversations_app.understanding.embedded.words import share_of
 from conversations_app.understanding.values import read_answer
-from flows_app.language import Choice, SlotDefinition, SlotType
+from flows_app.flow_language import Choice, SlotDefinition, SlotType
 
 Option = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ from conversations_app.understanding.embedded.correcting import as_corrections, 
 from conversations_app.understanding.embedded.situation import Situation, as_command
 from conversations_app.understanding.embedded.with_nothing_open import read_request
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
-from flows_app.compiler import Commands, DialogueContext, Understanding
+from flows_app.engine import Commands, DialogueContext, Understanding
 
 
 class EmbeddedProvider:

@@ -12,8 +12,8 @@ from conversations_app.understanding.choosing import Candidate, FlowChooser
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors
 from conversations_app.understanding.values import FoundValue
-from flows_app.compiler import FlowOnOffer, FlowsOnOffer
-from flows_app.language import SlotType
+from flows_app.engine import FlowOnOffer, FlowsOnOffer
+from flows_app.flow_language import SlotType
 
 # From here on a message is about a flow, whatever else it could be.
 STRONG = 0.7

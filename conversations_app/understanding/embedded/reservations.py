@@ -9,7 +9,7 @@ from conversations_app.understanding.acts.phrases import read_phrases
 from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.embedded.situation import Situation
 from conversations_app.understanding.values import find_values
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _RESERVING = re.compile(
     r"""\b(?:

@@ -15,8 +15,8 @@ from conversations_app.understanding.embedded.slot_filling import SlotFiller
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors, encoder
 from conversations_app.understanding.values import FoundValue, MarkedExamples
-from flows_app.compiler import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer
+from flows_app.flow_language import SlotDefinition, SlotType
 
 # From here on an act is one, whatever else the message could be.
 SURE = 0.8

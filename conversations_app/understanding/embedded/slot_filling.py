@@ -8,7 +8,7 @@ from conversations_app.understanding.embedded.frames import Frame
 from conversations_app.understanding.embedded.slot_words import stand_beside
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, MarkedExamples, find_values
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 # What speaks for a slot, beside how certain the value itself is.
 _IN_AN_EXAMPLE = 0.4

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.encoders import encoder
-from flows_app.language import SlotDefinition, SlotType, all_texts
+from flows_app.flow_language import SlotDefinition, SlotType, all_texts
 
 # How people call a value of this type, whatever the slot's name is.
 _BY_TYPE: dict[SlotType, str] = {

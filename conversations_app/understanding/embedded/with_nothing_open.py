@@ -1,6 +1,6 @@
 from conversations_app.understanding.embedded.options import picked_offer
 from conversations_app.understanding.embedded.situation import Situation, as_command
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 
 
 def read_request(said: Situation) -> Commands:

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.compiler import DialogueContext, FlowsOnOffer
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import DialogueContext, FlowsOnOffer
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 _GIVES = ("set_slot", "correct_slot")

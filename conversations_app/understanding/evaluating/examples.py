@@ -7,8 +7,8 @@ from statistics import median
 from typing import Any
 
 from conversations_app.understanding.evaluating.effects import share_right
-from conversations_app.understanding.evaluating.marked import MarkedMessage
-from flows_app.compiler import NLUProvider, Understanding
+from conversations_app.understanding.marked.message import MarkedMessage
+from flows_app.engine import NLUProvider, Understanding
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from conversations_app.understanding.values import UNASKED, FoundValue, find_values, read_answer
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 SLOTS = (
     SlotDefinition(name="date", type=SlotType.DATE, description="The day of the booking"),

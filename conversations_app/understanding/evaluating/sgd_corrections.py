@@ -15,8 +15,8 @@ from conversations_app.understanding.choosing import FlowChooser
 from conversations_app.understanding.embedded import EmbeddedProvider
 from conversations_app.understanding.values import read_answer
 from conversations_app.understanding.values.folding import fold
-from flows_app.compiler import Commands, DialogueContext, FlowUnderWay, OpenQuestion
-from flows_app.language import Choice, SlotDefinition, SlotType
+from flows_app.engine import Commands, DialogueContext, FlowUnderWay, OpenQuestion
+from flows_app.flow_language import Choice, SlotDefinition, SlotType
 
 # The dialogues were written around this day.
 _NOW = datetime(2019, 3, 1, 9, tzinfo=UTC)

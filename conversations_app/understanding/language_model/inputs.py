@@ -8,9 +8,9 @@ from typing import Any, NotRequired, TypeVar, cast
 
 from typing_extensions import TypedDict  # Pydantic takes no other before Python 3.12
 
-from flows_app.compiler.understanding import DialogueContext, FlowOnOffer, FlowsOnOffer, FlowUnderWay, OpenQuestion
-from flows_app.compiler.understanding import Said as SaidBefore
-from flows_app.language import SlotDefinition
+from flows_app.engine.understanding import DialogueContext, FlowOnOffer, FlowsOnOffer, FlowUnderWay, OpenQuestion
+from flows_app.engine.understanding import Said as SaidBefore
+from flows_app.flow_language import SlotDefinition
 from flows_app.masking import MASK
 from flows_app.plain_json import storable
 

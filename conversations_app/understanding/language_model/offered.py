@@ -12,9 +12,9 @@ from conversations_app.limits import COMMANDS_PER_MESSAGE
 from conversations_app.observing import metrics
 from conversations_app.understanding.language_model.commands import command_of
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
-from flows_app.compiler.understanding import Commands, DialogueContext, FlowsOnOffer
-from flows_app.language import SlotType
-from flows_app.language.base import NAME_PATTERN
+from flows_app.engine.understanding import Commands, DialogueContext, FlowsOnOffer
+from flows_app.flow_language import SlotType
+from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
 from flows_app.values import ValueRefused, accept

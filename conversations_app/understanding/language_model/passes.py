@@ -11,7 +11,7 @@ from conversations_app.understanding.language_model.inputs import extraction_inp
 from conversations_app.understanding.language_model.modules import programs_of
 from conversations_app.understanding.language_model.offered import Dropped, keep_agreed, keep_offered
 from conversations_app.understanding.language_model.settings import LanguageModelSettings
-from flows_app.compiler.understanding import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer, Said
+from flows_app.engine.understanding import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer, Said
 
 
 class TwoPasses:

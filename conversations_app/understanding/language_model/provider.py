@@ -7,7 +7,7 @@ from conversations_app.understanding.language_model.guarding import guarded
 from conversations_app.understanding.language_model.inputs import may_be_told
 from conversations_app.understanding.language_model.offered import Dropped
 from conversations_app.understanding.language_model.settings import LanguageModelSettings
-from flows_app.compiler.understanding import Commands, DialogueContext, FlowsOnOffer, NLUProvider, Said, Understanding
+from flows_app.engine.understanding import Commands, DialogueContext, FlowsOnOffer, NLUProvider, Said, Understanding
 
 T = TypeVar("T")
 

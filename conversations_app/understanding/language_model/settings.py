@@ -3,7 +3,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, field_validator
 
-from flows_app.language.understanding import MODEL_PATTERN
+from flows_app.flow_language.understanding import MODEL_PATTERN
 
 # Set by us, or by a field of their own; headers may hold secrets, and options are shown.
 _NOT_OPTIONS = frozenset(

@@ -6,12 +6,12 @@ from typing import Any
 import dspy  # type: ignore[import-untyped]
 from pydantic_core import to_jsonable_python
 
-from conversations_app.understanding.evaluating.marked import MarkedMessage
 from conversations_app.understanding.language_model.faults import explanation_of, kind_of
 from conversations_app.understanding.language_model.lm import talking_to
 from conversations_app.understanding.language_model.modules import programs_of
 from conversations_app.understanding.language_model.reports import without_texts
 from conversations_app.understanding.language_model.settings import LanguageModelSettings
+from conversations_app.understanding.marked.message import MarkedMessage
 from conversations_app.understanding.optimising.datasets import extraction_examples, understanding_examples
 from conversations_app.understanding.optimising.failing import OptimisingFailed
 from conversations_app.understanding.optimising.metrics import Metric, judge_extraction, judge_understanding

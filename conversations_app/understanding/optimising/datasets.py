@@ -5,10 +5,10 @@ from typing import Any
 
 import dspy  # type: ignore[import-untyped]
 
-from conversations_app.understanding.evaluating.marked import MarkedMessage
 from conversations_app.understanding.language_model.commands import CommandList, ValueList
 from conversations_app.understanding.language_model.inputs import extraction_inputs, inputs_of
-from flows_app.compiler import Commands, FlowOnOffer
+from conversations_app.understanding.marked.message import MarkedMessage
+from flows_app.engine import Commands, FlowOnOffer
 
 
 def understanding_examples(messages: Sequence[MarkedMessage]) -> list[tuple[Any, MarkedMessage]]:

@@ -10,11 +10,11 @@ from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback  # type: ignore[im
 from pydantic_core import to_jsonable_python
 
 from conversations_app.understanding.evaluating.effects import effects, share
-from conversations_app.understanding.evaluating.marked import MarkedMessage
 from conversations_app.understanding.evaluating.wording import in_a_line
 from conversations_app.understanding.language_model.offered import keep_offered
+from conversations_app.understanding.marked.message import MarkedMessage
 from conversations_app.understanding.optimising.datasets import first_pass, second_pass
-from flows_app.compiler import Commands
+from flows_app.engine import Commands
 
 Judge = Callable[[MarkedMessage, Any, Any], tuple[float, Commands, Commands]]
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any
 
-from conversations_app.understanding.evaluating.marked import MarkedMessage
+from conversations_app.understanding.marked.message import MarkedMessage
 from conversations_app.understanding.optimising.failing import OptimisingFailed
 
 OPTIMIZERS = ("bootstrap", "mipro", "gepa")

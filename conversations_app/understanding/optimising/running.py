@@ -4,12 +4,12 @@ from typing import Any
 
 from conversations_app.concurrency import event_loop
 from conversations_app.understanding.evaluating.examples import Answer, Measured, measure
-from conversations_app.understanding.evaluating.marked import MarkedMessage
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
 from conversations_app.understanding.language_model.inputs import may_be_told
+from conversations_app.understanding.marked.message import MarkedMessage
 from conversations_app.understanding.optimising.failing import OptimisingFailed
 from conversations_app.understanding.optimising.plan import Plan
-from flows_app.compiler import DialogueContext, Understanding
+from flows_app.engine import DialogueContext, Understanding
 
 # A wrong answer, not a fault of the line.
 _OF_THE_MODEL = "malformed_output"

@@ -20,8 +20,8 @@ from conversations_app.understanding.plain_yes.own_words import (
 )
 from conversations_app.understanding.plain_yes.vocabulary import Phrase, Vocabulary, vocabulary_for
 from conversations_app.understanding.values import UNASKED, FoundValue, find_values
-from flows_app.compiler import DialogueContext
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import DialogueContext
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
 # Who writes more than this says more than yes.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from conversations_app.understanding.plain_yes.vocabulary import Action, Phrase, actions, never, no_verbs
 from conversations_app.understanding.values.folding import fold
-from flows_app.compiler import DialogueContext
+from flows_app.engine import DialogueContext
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")

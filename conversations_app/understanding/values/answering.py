@@ -13,7 +13,7 @@ from conversations_app.understanding.values.positions import read_position
 from conversations_app.understanding.values.sentence import Sentence, sentence_of
 from conversations_app.understanding.values.texts import read_text
 from conversations_app.understanding.values.times import read_bare_time
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 # What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
 _LIKELY = 0.4

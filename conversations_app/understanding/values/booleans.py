@@ -7,7 +7,7 @@ from conversations_app.understanding.values.found import FoundValue, longest_fir
 from conversations_app.understanding.values.languages import vocabulary_of
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.vocabulary import alternatives, words
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 # A yes answers whatever was asked: alone it says nothing of a slot, unless the slot was asked for.
 _OPENING, _FURTHER_ON = 0.45, 0.3

@@ -11,7 +11,7 @@ from conversations_app.understanding.values.languages import vocabulary_of
 from conversations_app.understanding.values.recurrence import recurrences
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.vocabulary import words
-from flows_app.language import SlotDefinition, all_texts
+from flows_app.flow_language import SlotDefinition, all_texts
 
 # A number is one word: there is no 50 in 35.50.
 _WORD = re.compile(r"\d+(?:[.,:/]\d+)+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")

@@ -7,7 +7,7 @@ from conversations_app.understanding.values.numbers import Quantity, find_quanti
 from conversations_app.understanding.values.people import find_company, has_cue
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import about, counts_people, families, fits, times_of
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _RIGHT_UNIT, _NAMED, _CUED, _BARE, _UNLIKELY, _WRONG_UNIT = 0.95, 0.85, 0.8, 0.5, 0.4, 0.25
 # Between a number and its unit: “4 more people”.

@@ -13,7 +13,7 @@ from conversations_app.understanding.values.negation import given_up_last, witho
 from conversations_app.understanding.values.rivals import less_certain_than_rivals
 from conversations_app.understanding.values.sentence import Sentence, sentence_of
 from conversations_app.understanding.values.times import find_times
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, coerce
 
 Finder = Callable[[SlotDefinition, Sentence], Iterable[FoundValue]]

@@ -7,7 +7,7 @@ from conversations_app.understanding.values.marked_texts import MarkedTexts
 from conversations_app.understanding.values.markers import Word, agreeing_backwards, markers_of, own_words, words_of
 from conversations_app.understanding.values.sentence import sentence_of
 from conversations_app.understanding.values.vocabulary import words
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _BY_ITS_WORDS = (SlotType.TEXT, SlotType.LIST)
 _ANCHORED = 0.3

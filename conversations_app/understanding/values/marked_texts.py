@@ -9,7 +9,7 @@ from conversations_app.understanding.values.markers import Marker, Word, agreein
 from conversations_app.understanding.values.naming import ends_name, is_determiner, is_name, is_text, takes_name
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.times import find_clocks
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition, SlotType
 
 _LONGEST = 12
 # A phrase of another kind ends a text only if it is clearly one.

@@ -9,7 +9,7 @@ from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.numbers import Quantity, find_quantities
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import about, family
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 _CURRENCIES = (
     *(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from conversations_app.understanding.values.markers import Word
 from conversations_app.understanding.values.units import about
 from conversations_app.understanding.values.vocabulary import words
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 _NAMED = words(
     "name surname recipient contact person who payee beneficiary friend nombre apellido destinatario contacto persona"

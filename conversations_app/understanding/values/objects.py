@@ -8,7 +8,7 @@ from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.units import about
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.limits import ITEMS_PER_VALUE
 
 _WORD = r"[^\W\d][\w-]{0,30}"

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.units import about
-from flows_app.language import SlotDefinition, all_texts
+from flows_app.flow_language import SlotDefinition, all_texts
 
 # Each with what it is in the other language: a slot may be described in one and asked for in the other.
 _PREPOSITIONS = ("for|para|por", "to|a|al", "with|con", "from|desde|de|del", "in|at|on|en")

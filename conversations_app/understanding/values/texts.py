@@ -5,7 +5,7 @@ from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.naming import takes_name
 from conversations_app.understanding.values.question_words import asked_with, names_the_slot
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 # “I'm Ana Pérez” is a name, “I'm allergic to nuts” is not.
 _NAME_WORDS = 4

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.vocabulary import words
-from flows_app.language import SlotDefinition, all_texts
+from flows_app.flow_language import SlotDefinition, all_texts
 
 # Folded and singular.
 _FAMILIES = {

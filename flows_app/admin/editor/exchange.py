@@ -8,7 +8,7 @@ from flows_app.editor.exchange import CannotBeDrawn, file_name, flow_as_mermaid,
 from flows_app.editor.standing import standing_of
 from flows_app.editor.starting import templates_for
 from flows_app.exchange import ImportRefused
-from flows_app.exchange.scripts import problems_of
+from flows_app.exchange.flow_tests import problems_of
 from flows_app.limits import DOCUMENT_BYTES
 
 

@@ -20,7 +20,7 @@ from flows_app.editor.stored_tests import (
     test_as_json,
     write_test,
 )
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.limits import DOCUMENT_BYTES, SCRIPT_NAME_LENGTH
 from flows_app.models import FlowTest
 from flows_app.ports import CannotBeAccepted

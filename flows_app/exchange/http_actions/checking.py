@@ -7,11 +7,11 @@ from pydantic import ValidationError
 from flows_app.actions import problems_of
 from flows_app.exchange.http_actions.rows import fields_of
 from flows_app.exchange.http_actions.secrets import secrets_after_import
-from flows_app.exchange.nodes import Fields, Items, place_at, plain
-from flows_app.exchange.places import Remarks
-from flows_app.language import BotDefinition, HttpActionDefinition
+from flows_app.flow_language import BotDefinition, HttpActionDefinition
 from flows_app.models import HttpAction
 from flows_app.secrets import NOT_ENTERED
+from flows_app.yaml_text.nodes import Fields, Items, place_at, plain
+from flows_app.yaml_text.places import Remarks
 
 
 def check_actions(bot: Fields, remarks: Remarks) -> None:

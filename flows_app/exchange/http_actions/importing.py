@@ -8,10 +8,10 @@ from flows_app import audit
 from flows_app.exchange.http_actions.callers import require_name, right_to_change
 from flows_app.exchange.http_actions.rows import fields_of
 from flows_app.exchange.http_actions.secrets import secrets_after_import
-from flows_app.exchange.places import Place, Remarks
-from flows_app.language import HttpActionDefinition
+from flows_app.flow_language import HttpActionDefinition
 from flows_app.models import Bot, HttpAction
 from flows_app.rights import Person, RightMissing, require
+from flows_app.yaml_text.places import Place, Remarks
 
 
 def write_actions(

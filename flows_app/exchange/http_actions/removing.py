@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from flows_app import audit
 from flows_app.exchange.http_actions.callers import Callers, callers_in
-from flows_app.exchange.places import Place, Remarks
-from flows_app.language import BotDefinition
+from flows_app.flow_language import BotDefinition
 from flows_app.models import Bot, HttpAction
 from flows_app.rights import Person, Right, may
+from flows_app.yaml_text.places import Place, Remarks
 
 
 def remove_unnamed_actions(

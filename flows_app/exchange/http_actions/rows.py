@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from flows_app.language import HttpActionDefinition
+from flows_app.flow_language import HttpActionDefinition
 from flows_app.models import HttpAction
 
 _COLUMNS = tuple(name for name in HttpActionDefinition.model_fields if name != "secret_headers")

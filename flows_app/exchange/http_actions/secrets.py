@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from flows_app.actions.urls import UrlTemplate
-from flows_app.language import HttpActionDefinition
+from flows_app.flow_language import HttpActionDefinition
 from flows_app.models import HttpAction
 from flows_app.secrets import NOT_ENTERED, SecretUnreadable, encrypt, renewed
 

@@ -10,9 +10,9 @@ from babel.messages.catalog import Message as Entry
 from flows_app.drafts.taking_apart import Written
 from flows_app.exchange.translations.messages import Message, messages_of
 from flows_app.exchange.translations.po import Translations
-from flows_app.language import MessageError, MessageTemplate
-from flows_app.language.text_places import TextPath
-from flows_app.language.texts import by_language, with_variant, wordings
+from flows_app.flow_language import MessageError, MessageTemplate
+from flows_app.flow_language.text_places import TextPath
+from flows_app.flow_language.texts import by_language, with_variant, wordings
 from flows_app.limits import MESSAGE_LENGTH
 from flows_app.plain_json import storable_text
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from flows_app.drafts.places import steps_in
 from flows_app.drafts.taking_apart import Written
-from flows_app.language.labels import label_of
-from flows_app.language.messages import without_placeholders
-from flows_app.language.text_places import TextPath, places_by_type, shown_texts_at
-from flows_app.language.texts import by_language, source_of, wordings
+from flows_app.flow_language.labels import label_of
+from flows_app.flow_language.messages import without_placeholders
+from flows_app.flow_language.text_places import TextPath, places_by_type, shown_texts_at
+from flows_app.flow_language.texts import by_language, source_of, wordings
 
 
 @dataclass(frozen=True)

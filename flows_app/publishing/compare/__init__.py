@@ -6,7 +6,7 @@ No change at all is a proof that the two are equal: what no other tag names is t
 from collections.abc import Iterator
 
 from flows_app.drafts.taking_apart import Written, are_parts
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.flow_changes import changes_of_flow
 from flows_app.publishing.compare.settling import settled

@@ -8,7 +8,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import to_jsonable_python
 
 from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
-from flows_app.language import STEP_TYPES, FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language import STEP_TYPES, FlowDefinition, SlotDefinition, Step
 
 _step: TypeAdapter[Any] = TypeAdapter(Step)
 # A loop is none without steps; those of the real one are settled by themselves.

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 from flows_app.drafts.taking_apart import Written
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.outline import Key, numbered
 from flows_app.publishing.compare.settling import without_defaults

@@ -3,7 +3,7 @@ from dataclasses import replace
 from typing import Any
 
 from flows_app.drafts.taking_apart import Written, are_parts
-from flows_app.language import STEP_TYPES
+from flows_app.flow_language import STEP_TYPES
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.matching import Matching
 from flows_app.publishing.compare.outline import Placed, outline

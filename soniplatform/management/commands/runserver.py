@@ -7,10 +7,10 @@ from django.contrib.staticfiles.management.commands.runserver import Command as 
 from django.core.management import CommandError
 from django.db import connections
 
-from soniplatform.embedded.preparing import ADMIN_NAME, generated_password, prepare
-from soniplatform.embedded.server import serve
-from soniplatform.embedded.worker import Chore, EmbeddedWorker
 from soniplatform.expiring import clear_expired
+from soniplatform.standalone.preparing import ADMIN_NAME, generated_password, prepare
+from soniplatform.standalone.server import serve
+from soniplatform.standalone.worker import Chore, StandaloneWorker
 
 
 class Command(StaticRunserver):
@@ -23,7 +23,7 @@ class Command(StaticRunserver):
     def inner_run(self, *args: Any, **options: Any) -> None:
         host, port = self.addr.strip("[]"), int(self.port)
         _refuse_busy_port(host, port)
-        if settings.EMBEDDED_DATABASE:
+        if settings.STANDALONE_DATABASE:
             prepare()
         self.stdout.write(_banner(f"http://{self.addr}:{port}"))
         connections.close_all()
@@ -31,16 +31,16 @@ class Command(StaticRunserver):
         self.stdout.write("Stopped.")
 
     def check_migrations(self) -> None:
-        if not settings.EMBEDDED_DATABASE:
+        if not settings.STANDALONE_DATABASE:
             super().check_migrations()
 
-    def _worker(self) -> EmbeddedWorker | None:
+    def _worker(self) -> StandaloneWorker | None:
         if not settings.EMBEDDED_WORKER:
             return None
-        from conversations_app.runtime.retention import delete_outlived
-        from conversations_app.runtime.sweeping import sweep
+        from conversations_app.turn.sweeping import sweep
+        from conversations_app.verbs.retention import delete_outlived
 
-        return EmbeddedWorker(
+        return StandaloneWorker(
             Chore(sweep, every=settings.SWEEP_INTERVAL_SECONDS),
             Chore(delete_outlived, every=settings.RETENTION_INTERVAL_SECONDS),
             Chore(clear_expired, every=settings.RETENTION_INTERVAL_SECONDS),
@@ -62,7 +62,7 @@ def _refuse_busy_port(host: str, port: int) -> None:
 
 def _banner(address: str) -> str:
     lines = ["", "  Soni Platform is running.", "", f"    Chat    {address}/", f"    Admin   {address}/admin/"]
-    if settings.EMBEDDED_DATABASE and (password := generated_password()):
+    if settings.STANDALONE_DATABASE and (password := generated_password()):
         lines.append(f"            user {ADMIN_NAME}, password {password}")
     lines += [f"    API     {address}/api/v1/docs", "", "  Ctrl-C ends it; the data stays.", ""]
     return "\n".join(lines)

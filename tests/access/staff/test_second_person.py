@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from conversations_app.models import NLUProgram
-from conversations_app.runtime.programs import activate_program, use_delivered_programs
+from conversations_app.understanding.programs import activate_program, use_delivered_programs
 from flows_app.editor.http_actions import state_of
 from flows_app.exchange import ImportRefused, Source, import_bot, read_bot_from
 from flows_app.language_model_keys import set_key

@@ -15,7 +15,7 @@ from flows_app.admin.pattern_form import PatternsForm
 from flows_app.admin.starters_form import StartersForm
 from flows_app.admin.theme_form import ThemeForm
 from flows_app.exchange import ImportRefused, Source, export_bot, import_bot, read_bot_from
-from flows_app.language import BotSettings
+from flows_app.flow_language import BotSettings
 from flows_app.language_model_keys import stored_key
 from flows_app.models import AuditEntry, Bot, Flow
 from flows_app.rights import RIGHT_OF_SETTING, settings_of

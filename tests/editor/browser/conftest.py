@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.editor.browser.author import BOT, Author
 from tests.stories.browsing import log_in
 from tests.support.chromium import running_chromium
-from tests.support.processes import Server, embedded_server, manage
+from tests.support.processes import Server, manage, standalone_server
 
 SECOND = "bea"
 VIEWER = "vera"
@@ -45,7 +45,7 @@ class Studio:
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     directory = tmp_path_factory.mktemp("studio")
     data = directory / "data"
-    server = embedded_server(
+    server = standalone_server(
         data, directory / "server.log", SONI_RATE_LIMITS="false", OUTBOUND_ALLOWED_PRIVATE="127.0.0.1"
     )
     try:

@@ -13,7 +13,7 @@ from tests.editor.browser.author import Author
 from tests.editor.browser.runs import keep_runs
 from tests.stories.browsing import log_in
 from tests.support.chromium import running_chromium
-from tests.support.processes import ROOT, Server, embedded_server, manage
+from tests.support.processes import ROOT, Server, manage, standalone_server
 
 PICTURES = ROOT / "docs" / "images" / "editor"
 DESKTOP = {"width": 1440, "height": 900}
@@ -64,7 +64,7 @@ def main() -> None:
 
 @contextmanager
 def serving(directory: Path) -> Iterator[tuple[Server, Browser]]:
-    server = embedded_server(directory / "data", directory / "server.log", SONI_RATE_LIMITS="false")
+    server = standalone_server(directory / "data", directory / "server.log", SONI_RATE_LIMITS="false")
     try:
         server.start()
         second = {"SONI_DATA_DIR": str(directory / "data"), "DJANGO_SUPERUSER_PASSWORD": PASSWORD}

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from flows_app.expressions import compile_expression
 from flows_app.expressions.type_check import sample
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 from tests.editor.browser.author import Author
 
 pytestmark = pytest.mark.processes

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from flows_app.drawing import mermaid
 from flows_app.exchange import read_bot
-from flows_app.language import FlowDefinition
-from flows_app.language.routing import places, ways_from
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.routing import places, ways_from
 from tests.editor.browser.author import Author
 from tests.editor.browser.conftest import Studio
 from tests.editor.browser.money import MONEY

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from conversations_app.limits import FITTING_TIME
-from conversations_app.runtime.sweeping import sweep
+from conversations_app.turn.sweeping import sweep
 from conversations_app.understanding.catalogues import enqueue_unfitted, fit_catalogue
 from flows_app.models import Bot, BotCatalogue, Flow
 from flows_app.publishing import RollBackFlow, WithdrawFlow

@@ -1,8 +1,8 @@
 import pytest
 
 from conversations_app.understanding.choosing import example_texts
-from flows_app.compiler.understanding import FlowOnOffer
-from flows_app.language import Choice, SlotDefinition, SlotType
+from flows_app.engine.understanding import FlowOnOffer
+from flows_app.flow_language import Choice, SlotDefinition, SlotType
 
 _SLOTS = (
     SlotDefinition(name="amount", type=SlotType.MONEY),

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 import pytest
 
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
-from flows_app.compiler.understanding import DialogueContext, Understanding
+from flows_app.engine.understanding import DialogueContext, Understanding
 from tests.support.lm_server import LMServer, Script
 
 KEY = "sk-nobody-may-see-this"

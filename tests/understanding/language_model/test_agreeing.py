@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from flows_app.compiler.understanding import OpenQuestion
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine.understanding import OpenQuestion
+from flows_app.flow_language import SlotDefinition, SlotType
 from tests.support.lm_server import LMServer, Script, by_pass, given_commands
 from tests.understanding.dialogues import dialogue, told_something, transferring
 from tests.understanding.language_model.conftest import Fallback, provider_of

@@ -4,7 +4,7 @@ import pytest
 
 from conversations_app.understanding import AnswerProvider
 from conversations_app.understanding.language_model import DSPyProvider
-from flows_app.compiler.understanding import NLUProvider
+from flows_app.engine.understanding import NLUProvider
 from tests.support.lm_server import LMServer, Script, always, by_pass, given_commands, given_values, says
 from tests.understanding.language_model.conftest import settings_of
 from tests.understanding.provider_contract import ProviderContract

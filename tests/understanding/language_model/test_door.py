@@ -11,7 +11,7 @@ from django.apps import apps
 
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
 from conversations_app.understanding.language_model.lm import lm_of
-from flows_app.language.understanding import MODEL_PROVIDERS
+from flows_app.flow_language.understanding import MODEL_PROVIDERS
 from flows_app.models import Bot
 from tests.outbound.loopback import LoopbackServer, loopback_server
 from tests.support.processes import ROOT, environment

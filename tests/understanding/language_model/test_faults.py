@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from conversations_app.understanding.language_model import DSPyProvider, passes
-from flows_app.compiler.understanding import DialogueContext, FlowsOnOffer, Understanding
+from flows_app.engine.understanding import DialogueContext, FlowsOnOffer, Understanding
 from tests.support.lm_server import (
     Answer,
     LMServer,

@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY
 
 from conversations_app.limits import COMMANDS_PER_MESSAGE
 from conversations_app.understanding.language_model import keep_offered
-from flows_app.compiler.understanding import DialogueContext
+from flows_app.engine.understanding import DialogueContext
 from tests.support.lm_server import LMServer, Script, by_pass, given_commands, given_values, says
 from tests.understanding.dialogues import AMOUNT, FLOWS, asked_for, dialogue
 from tests.understanding.language_model.conftest import Fallback, provider_of

@@ -12,8 +12,8 @@ from conversations_app.understanding.language_model.modules import (
     understanding_program,
 )
 from conversations_app.understanding.language_model.offered import keep_offered
-from flows_app.compiler.understanding import FlowOnOffer, FlowUnderWay
-from flows_app.language import SlotDefinition
+from flows_app.engine.understanding import FlowOnOffer, FlowUnderWay
+from flows_app.flow_language import SlotDefinition
 from tests.support.lm_server import LMServer, Script, by_pass
 from tests.understanding.dialogues import dialogue
 from tests.understanding.language_model.conftest import Fallback, settings_of

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from flows_app.compiler.understanding import OpenQuestion, Said
+from flows_app.engine.understanding import OpenQuestion, Said
 from flows_app.masking import MASK
 from tests.support.lm_server import LMServer, Script, always, by_pass, fails, given_commands, in_order, resets, says
 from tests.understanding.dialogues import AMOUNT, PIN, asked_for, asked_to_confirm, dialogue, transferring

@@ -4,9 +4,9 @@ from contextlib import ExitStack
 import pytest
 
 from conversations_app.models import NLUExample
-from conversations_app.runtime.marked_messages import marked_messages
+from conversations_app.understanding.marked.messages import marked_messages
 from conversations_app.understanding.optimising import Plan
-from flows_app.language import UnderstandingSettings
+from flows_app.flow_language import UnderstandingSettings
 from flows_app.language_model_keys import set_key
 from flows_app.models import Bot
 from tests.support.lm_server import LMServer, Script

@@ -12,9 +12,9 @@ import soniplatform
 from conversations_app.understanding.choosing import FlowChooser, example_texts
 from conversations_app.understanding.embedded.provider import EmbeddedProvider
 from conversations_app.understanding.encoders import encoder
-from flows_app.compiler import DialogueContext, FlowsOnOffer, FlowUnderWay, OpenQuestion, flow_on_offer
+from flows_app.engine import DialogueContext, FlowsOnOffer, FlowUnderWay, OpenQuestion, flow_on_offer
 from flows_app.exchange import Source, read_bot_from
-from flows_app.language import FlowDefinition
+from flows_app.flow_language import FlowDefinition
 from flows_app.values import accept
 from tests.understanding.dialogues import NOW
 

@@ -6,7 +6,7 @@ import pytest
 
 from conversations_app.understanding.plain_yes import is_plain_yes
 from conversations_app.understanding.spoken import languages_of_turn
-from flows_app.compiler import DialogueContext
+from flows_app.engine import DialogueContext
 from tests.understanding.plain_yes.tables import Line, confirming, lines
 
 OTHER = {"en": "es", "es": "en"}

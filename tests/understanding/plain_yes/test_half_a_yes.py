@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from conversations_app.understanding import AnswerProvider
-from flows_app.compiler import Commands, DialogueContext, OpenQuestion
-from flows_app.compiler.understanding import NLUProvider
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import Commands, DialogueContext, OpenQuestion
+from flows_app.engine.understanding import NLUProvider
+from flows_app.flow_language import SlotDefinition, SlotType
 from tests.understanding.dialogues import dialogue, told_something, transferring
 from tests.understanding.plain_yes.tables import bank_provider, confirming
 

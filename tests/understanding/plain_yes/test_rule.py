@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
-from flows_app.compiler import DialogueContext, FlowUnderWay, OpenQuestion
-from flows_app.language import Choice, SlotDefinition, SlotType
+from flows_app.engine import DialogueContext, FlowUnderWay, OpenQuestion
+from flows_app.flow_language import Choice, SlotDefinition, SlotType
 from tests.understanding.dialogues import NOW
 from tests.understanding.plain_yes.tables import Line, confirming, lines
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from flows_app.compiler import FlowsOnOffer, flow_on_offer
+from flows_app.engine import FlowsOnOffer, flow_on_offer
 from flows_app.exchange import Source, read_bot_from
-from flows_app.language import CollectStep, ConfirmStep, FlowDefinition
+from flows_app.flow_language import CollectStep, ConfirmStep, FlowDefinition
 
 BOTS = sorted((Path(__file__).parent / "bots").glob("*.yaml"))
 

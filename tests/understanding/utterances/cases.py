@@ -6,11 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from flows_app.compiler import DialogueContext
-from flows_app.exchange.nodes import plain
-from flows_app.exchange.parsing import parse
-from flows_app.exchange.places import Remarks
-from flows_app.language.command_words import full_form, one_by_one
+from flows_app.engine import DialogueContext
+from flows_app.flow_language.command_words import full_form, one_by_one
+from flows_app.yaml_text.nodes import plain
+from flows_app.yaml_text.parsing import parse
+from flows_app.yaml_text.places import Remarks
 from tests.understanding.utterances.bots import Bot, bot_named
 from tests.understanding.utterances.contexts import Scene, context_of
 

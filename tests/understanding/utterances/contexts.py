@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flows_app.compiler import DialogueContext, FlowsOnOffer, FlowUnderWay, OpenQuestion
-from flows_app.compiler.options import choices_as_options, compile_options, shown
-from flows_app.compiler.texts import CompiledText
-from flows_app.language import Option
-from flows_app.language.options import Affirm, Deny
+from flows_app.engine import DialogueContext, FlowsOnOffer, FlowUnderWay, OpenQuestion
+from flows_app.engine.options import choices_as_options, compile_options, shown
+from flows_app.engine.texts import CompiledText
+from flows_app.flow_language import Option
+from flows_app.flow_language.options import Affirm, Deny
 from flows_app.values import accept
 from tests.understanding.utterances.bots import Bot
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.compiler import DialogueContext
-from flows_app.language import SlotDefinition, SlotType
+from flows_app.engine import DialogueContext
+from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 from tests.understanding.utterances.bots import Bot
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from conversations_app.understanding.spoken import languages_of_turn
-from flows_app.compiler import OpenQuestion
+from flows_app.engine import OpenQuestion
 from tests.understanding.utterances.cases import Case
 from tests.understanding.utterances.contexts import context_of
 from tests.understanding.utterances.scoring import LANGUAGES

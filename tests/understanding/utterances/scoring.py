@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flows_app.compiler import NLUProvider
+from flows_app.engine import NLUProvider
 from tests.understanding.utterances.bots import Bot
 from tests.understanding.utterances.cases import Case, Commands
 from tests.understanding.utterances.effects import NotAccepted, effects

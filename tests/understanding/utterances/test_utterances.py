@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from flows_app.exchange import import_bot, publish_imported, read_bot
-from flows_app.language import SlotType
+from flows_app.flow_language import SlotType
 from tests.understanding.utterances.bots import BOTS, bot_named
 from tests.understanding.utterances.cases import Case, cases
 from tests.understanding.utterances.effects import NotAccepted, effects

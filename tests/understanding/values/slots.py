@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from flows_app.language import SlotDefinition
+from flows_app.flow_language import SlotDefinition
 
 NOW = datetime(2026, 5, 20, 12, tzinfo=timezone(timedelta(hours=2)))
 

@@ -1,5 +1,5 @@
 // Texts with variants: one wording or several of which one is taken, or these for each language. A plain text is the
-// main language's. What people get where theirs is missing is decided by flows_app/language/texts.py.
+// main language's. What people get where theirs is missing is decided by flows_app/flow_language/texts.py.
 
 import { slotsOf, stepsOf } from "./walking.js";
 

@@ -1,5 +1,5 @@
 /**
- * Where each step of a document leads: the same reading as flows_app/language/routing.py, made of a document that may
+ * Where each step of a document leads: the same reading as flows_app/flow_language/routing.py, made of a document that may
  * be broken in every way while its author types. A place is known by its JSON pointer, because names may be missing
  * or doubled; a way leads to such a key, to END, or to a name that no step has.
  */

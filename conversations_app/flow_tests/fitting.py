@@ -1,0 +1,63 @@
+"""Whether a script speaks of things that the bot has: a misspelt name would make an expectation hold for ever."""
+
+from collections.abc import Iterator
+
+from conversations_app.dialogue import CommandError, check_commands
+from conversations_app.flow_tests.bots import BotUnderTest
+from conversations_app.flow_tests.stub_fitting import stub_misfits
+from flows_app.flow_language import Script, ScriptTurn
+
+
+def misfits(script: Script, bot: BotUnderTest) -> Iterator[str]:
+    """Sentences, each with its place."""
+    # A script that names no language is not about languages.
+    if "language" in script.model_fields_set and not bot.speaks(script.language):
+        yield f"language: the bot speaks {', '.join(bot.languages)}, not “{script.language}”."
+    for name, stub in sorted(script.actions.items()):
+        yield from stub_misfits(name, stub, bot.flows)
+    for number, turn in enumerate(script.turns, start=1):
+        for sentence in _of_turn(turn, bot):
+            yield f"Turn {number}, {sentence}"
+
+
+def _of_turn(turn: ScriptTurn, bot: BotUnderTest) -> Iterator[str]:
+    for standing in turn.stack or ():
+        yield from _standing(standing, bot)
+    for flow_name, values in turn.slots.items():
+        yield from _slots(flow_name, set(values), bot)
+    for name in sorted(set(turn.bot_slots) - {slot.name for flow in bot.flows for slot in flow.bot_slots}):
+        yield f"bot_slots: no flow uses a bot-wide slot “{name}”."
+    named = {"called": [name for name, _ in turn.expected_calls or ()], "not_called": turn.not_called}
+    for key, names in named.items():
+        for name in sorted(set(names) - bot.flows.actions_called):
+            yield f"{key}: no flow of the bot calls “{name}”."
+    yield from _commands(turn)
+
+
+def _standing(standing: str, bot: BotUnderTest) -> Iterator[str]:
+    flow_name, _, step = standing.partition(".")
+    flow = bot.flows.named(flow_name)
+    if flow is None:
+        yield f"stack: the bot has no flow “{flow_name}”."
+    elif step and step not in {one.name for one in flow.all_steps()}:
+        yield f"stack: “{flow_name}” has no step “{step}”."
+
+
+def _slots(flow_name: str, names: set[str], bot: BotUnderTest) -> Iterator[str]:
+    flow = bot.flows.named(flow_name)
+    if flow is None:
+        yield f"slots: the bot has no flow “{flow_name}”."
+        return
+    if not names:
+        yield f"slots: nothing is expected of “{flow_name}”: say which of its slots must hold what."
+    for name in sorted(names - flow.slots_by_name.keys() - {"error"}):
+        yield f"slots: “{flow_name}” has no slot “{name}”."
+
+
+def _commands(turn: ScriptTurn) -> Iterator[str]:
+    commands = turn.full_commands
+    if commands:
+        try:
+            check_commands(commands)
+        except CommandError as refused:
+            yield f"commands: {refused}"

@@ -1,0 +1,1 @@
+"""Counts what running has left behind, for authors."""

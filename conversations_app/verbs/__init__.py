@@ -1,0 +1,1 @@
+"""What staff and users do with a conversation: one verb a module."""

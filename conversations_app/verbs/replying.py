@@ -1,0 +1,74 @@
+"""A person who has a conversation writes to its user, in their own name."""
+
+from django.db import transaction
+
+from conversations_app.delivery import push_later, typing_frame
+from conversations_app.limits import AGENT_NAME_LENGTH
+from conversations_app.models import Conversation, Message
+from conversations_app.turn.announcing import announce_said, announce_status
+from conversations_app.turn.locking import lock_with_bot
+from conversations_app.turn.storing import append_reply
+from conversations_app.verbs.posting import Posted, check_text
+from conversations_app.verbs.refusals import PostRefused
+from conversations_app.webhooks.outbox import tell_messages
+from flows_app.audit import record
+from flows_app.people import shown_name
+from flows_app.rights import Person, Right, require
+
+
+def agent_name(person: Person) -> str:
+    """As users see it. Nothing of a script."""
+    return (shown_name(person) or "")[:AGENT_NAME_LENGTH]
+
+
+@transaction.atomic
+def reply_as_agent(
+    conversation: Conversation, text: str, *, client_id: str = "", agent: str = "", user: Person = None
+) -> Posted:
+    """`agent` is whom the user sees, if it is no member of staff who writes. Who replies first to somebody whom a flow
+    has handed over is the one who has the conversation."""
+    check_text(text, client_id)
+    if not text.strip():
+        raise PostRefused("message_empty", "The message is empty.")
+    locked = lock_with_bot(conversation.pk)
+    if locked is None:
+        raise PostRefused("conversation_not_found", "There is no such conversation.")
+    require(user, Right.TALK, locked.bot)
+    name = agent_name(user) or agent
+    message = Message(role=Message.Role.AGENT, text=text, client_id=client_id, metadata={"agent": name}, plain_parts=[])
+    if client_id and (earlier := locked.messages.filter(client_id=client_id).first()):
+        return _repeated(earlier, message)
+    _require_person(locked)
+    _store(locked, message)
+    record(user, locked.bot, "replied", f"conversation {locked}", agent=name)
+    return Posted(message, new=True)
+
+
+def show_typing(conversation: Conversation, *, active: bool, agent: str = "", user: Person = None) -> None:
+    """To the user, if they look at this moment: nothing is stored."""
+    require(user, Right.TALK, conversation.bot)
+    _require_person(conversation)
+    push_later(conversation.pk, [typing_frame(active=active, agent=agent_name(user) or agent)])
+
+
+def _require_person(conversation: Conversation) -> None:
+    if conversation.status == Conversation.Status.CLOSED:
+        raise PostRefused("conversation_closed", "This conversation is closed.")
+    if conversation.status != Conversation.Status.HANDED_OFF:
+        raise PostRefused("not_handed_off", "The bot has this conversation: take it over before you reply.")
+
+
+def _repeated(earlier: Message, message: Message) -> Posted:
+    if (earlier.role, earlier.text, earlier.metadata) != (message.role, message.text, message.metadata):
+        raise PostRefused("client_id_reused", "This client_id was used for another message.")
+    return Posted(earlier, new=False)
+
+
+def _store(locked: Conversation, message: Message) -> None:
+    append_reply(locked, message)
+    is_first = not locked.agent
+    locked.agent = locked.agent or message.metadata["agent"]
+    locked.save(update_fields=["agent", "last_seq", "updated_at"])
+    tell_messages(locked, [message])
+    announce = announce_status if is_first else announce_said
+    announce(locked, [message])

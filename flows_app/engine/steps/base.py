@@ -1,0 +1,97 @@
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Protocol
+
+from flows_app.engine.decisions import Decision, Here, Leave
+from flows_app.engine.dependencies import placeholders_of, slots_read_by, slots_shown_by
+from flows_app.engine.options import CompiledOption, choices_as_options, compile_options
+from flows_app.engine.texts import CompiledText
+from flows_app.expressions import CompiledExpression, compile_expression
+from flows_app.flow_language import CollectStep, FlowDefinition, Option, Step, Text
+from flows_app.flow_language.routing import Place
+from flows_app.masking import sensitive_slots
+from flows_app.values import accept_from_machine
+
+
+class Decider(Protocol):
+    """A compiled step."""
+
+    def decide(self, here: Here) -> Decision:
+        """What it does with what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
+        ...
+
+
+@dataclass(frozen=True)
+class StepParts:
+    """What a step is compiled from."""
+
+    definition: FlowDefinition
+    place: Place
+    places: Mapping[str, Place]
+
+    @property
+    def step(self) -> Step:
+        return self.place.step
+
+    def leads_back(self, target: str | None) -> bool:
+        return target is not None and self.places[target].order <= self.place.order
+
+    def expression(self, source: str) -> CompiledExpression:
+        return compile_expression(source, self.definition.slots_by_name)
+
+    def expressions(self, sources: Mapping[str, str]) -> dict[str, CompiledExpression]:
+        return {name: self.expression(source) for name, source in sources.items()}
+
+    def text(self, text: Text) -> CompiledText:
+        return CompiledText.of(text, self.definition.slots_in_texts)
+
+    def options(self, options: Sequence[Option]) -> tuple[CompiledOption, ...]:
+        return compile_options(options, self.definition.slots_in_texts)
+
+    def choices(self, slot: str) -> tuple[CompiledOption, ...]:
+        return choices_as_options(self.definition.slots_by_name.get(slot), self.definition.slots_in_texts)
+
+    def accepted(self, slot: str, value: Any, giver: str, now: datetime) -> Any:
+        """A value that the step has made for a slot; None empties the slot. Raises DoesNotFit."""
+        definition = self.definition.slots_by_name[slot]
+        return accept_from_machine(definition, value, f"{self.step.name}: {giver}", now)
+
+    def failed(self, reason: str, *, tells_values: bool) -> Leave:
+        """Stops the flow."""
+        return Leave({"type": "failed", "reason": reason[:500], "tells_values": tells_values}, None)
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The sensitive slots; where there are any, `error` too: what has failed may repeat a value."""
+        sensitive = sensitive_slots(self.definition)
+        return sensitive | {"error"} if sensitive else sensitive
+
+    def any_secret(self, names: Iterable[str]) -> bool:
+        return not self.secrets.isdisjoint(names)
+
+    def shows_sensitive(self) -> bool:
+        """Whether a text or a label of the step, or what is written for it, may show the value of a sensitive slot."""
+        named = slots_shown_by(self.step) | slots_read_by(self.step) | self._shown_for_its_slot()
+        return self.any_secret(named | self._shown_by_labels(named))
+
+    def _shown_by_labels(self, slots: Iterable[str]) -> set[str]:
+        """What the labels of these slots' choices name: a text that shows the choice shows that too."""
+        known = self.definition.slots_in_texts
+        choices = (choice for name in slots if name in known for choice in known[name].choices)
+        return {name for choice in choices for name in placeholders_of(choice.label)}
+
+    def _shown_for_its_slot(self) -> set[str]:
+        """What a collect step has no words of its own for, it takes from its slot."""
+        step, slots = self.step, self.definition.slots_by_name
+        if not isinstance(step, CollectStep) or step.slot not in slots:
+            return set()
+        slot = slots[step.slot]
+        prompt = None if step.message else slot.prompt
+        labels = () if step.options else (choice.label for choice in slot.choices)
+        return {name for text in (prompt, *labels) for name in placeholders_of(text)}
+
+
+def computed(expressions: Mapping[str, CompiledExpression], here: Here) -> dict[str, Any]:
+    return {name: expression.value(here.slots, here.now) for name, expression in expressions.items()}

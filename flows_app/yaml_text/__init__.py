@@ -1,0 +1,1 @@
+"""YAML text, read with the place of every part, and written."""
