@@ -75,7 +75,7 @@ lock: $(VENV)/.development
 	$(PIP_COMPILE) --output-file requirements-dev.txt requirements-dev.in
 	$(PIP_COMPILE) --output-file requirements-optional.txt requirements-optional.in
 
-# Leaves var/, where the embedded platform keeps its data.
+# Leaves var/, where the standalone platform keeps its data.
 clean:
 	rm -rf $(VENV) $(REAL_MODEL) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -35,7 +35,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def standalone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The platform in one process, with its demo bot."""
-    directory = tmp_path_factory.mktemp("embedded")
+    directory = tmp_path_factory.mktemp("standalone")
     server = standalone_server(directory / "data", directory / "server.log")
     server.start()
     yield server

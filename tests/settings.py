@@ -1,4 +1,4 @@
-"""Settings of a test run: embedded, with a data directory of its own; on PostgreSQL if DATABASE_URL names one."""
+"""Settings of a test run: standalone, with a data directory of its own; on PostgreSQL if DATABASE_URL names one."""
 
 import os
 import tempfile

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from soniplatform.settings.environment import EMBEDDED_WORKER, env
+from soniplatform.settings.environment import STANDALONE_WORKER, env
 
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 
-if EMBEDDED_WORKER:
+if STANDALONE_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
     CELERY_BROKER_WRITE_OPTIONS: dict[str, float] = {}

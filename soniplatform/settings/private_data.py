@@ -1,4 +1,4 @@
-"""Embedded data is for one account of the machine alone: messages, and the key that opens the secrets."""
+"""Standalone data is for one account of the machine alone: messages, and the key that opens the secrets."""
 
 import stat
 from contextlib import suppress

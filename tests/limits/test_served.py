@@ -1,4 +1,4 @@
-"""Limits on a real server: over HTTP and on sockets, embedded and by Redis for all processes together."""
+"""Limits on a real server: over HTTP and on sockets, standalone and by Redis for all processes together."""
 
 import json
 from collections.abc import Iterator

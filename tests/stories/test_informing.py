@@ -40,7 +40,7 @@ flows:
 
 
 @contextmanager
-def embedded(workshop: Path, **settings: str) -> Iterator[str]:
+def standalone(workshop: Path, **settings: str) -> Iterator[str]:
     server = standalone_server(workshop / "data", workshop / "server.log", **settings)
     server.start()
     try:
@@ -62,7 +62,7 @@ def settings(tmp_path: Path) -> dict[str, str]:
 
 
 def test_embedded(tmp_path: Path, settings: dict[str, str]) -> None:
-    with embedded(tmp_path, **settings) as address:
+    with standalone(tmp_path, **settings) as address:
         check_that_each_is_there_before_the_next_action_ends(address, tmp_path)
 
 
