@@ -10,7 +10,7 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from soniplatform.observing.log_lines import common_processors, rendering
-from soniplatform.settings.environment import STANDALONE_WORKER, STANDALONE_DATABASE, env
+from soniplatform.settings.environment import STANDALONE_DATABASE, STANDALONE_WORKER, env
 from soniplatform.settings.plugins import SONI_PLUGINS
 
 LOG_FORMAT = env("LOG_FORMAT", default="console" if STANDALONE_DATABASE and STANDALONE_WORKER else "json")

@@ -3,7 +3,7 @@ import secrets
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from soniplatform.settings.environment import DATA_DIR, STANDALONE_WORKER, STANDALONE_DATABASE, env
+from soniplatform.settings.environment import DATA_DIR, STANDALONE_DATABASE, STANDALONE_WORKER, env
 from soniplatform.settings.private_data import prepare_data_dir
 
 # Standalone means: on one's own machine. Anything else is taken for a deployment, and is strict.
