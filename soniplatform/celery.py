@@ -37,7 +37,7 @@ class App(Celery):
 app = App("soniplatform")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# What a task logs names the request that it comes from.
+# Log lines of a task name the request that it comes from.
 app.steps["worker"].add(DjangoStructLogInitStep)
 
 

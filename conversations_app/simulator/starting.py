@@ -1,4 +1,4 @@
-"""What an author sees before they have said anything."""
+"""First answer of the simulator, before the author has said anything."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from flows_app.rights import Person, Right, require
 
 
 def simulator_at_start(flow: Flow, document: Any, *, user: Person) -> dict[str, Any]:
-    """What each action will be pretended to give."""
+    """Outputs that each action will be pretended to give."""
     require(user, Right.VIEW, flow.bot)
     flows = bot_with(flow, document).flows
     actions = sorted(flows.actions_called)

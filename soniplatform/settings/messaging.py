@@ -30,7 +30,7 @@ else:
         "socket_connect_timeout": 2,
         "global_keyprefix": "soni.",
     }
-    # Of connections that enqueue, while a user waits: one try. Those that work on tasks take longer to give up.
+    # Connections that enqueue while a user waits have one try. Those that work on tasks take longer to give up.
     CELERY_BROKER_WRITE_OPTIONS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries": 0}
     CHANNEL_LAYERS = {
         "default": {

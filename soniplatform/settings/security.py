@@ -53,7 +53,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
-# Of pages. Nothing is inline, and nothing comes from elsewhere; `soniplatform.content_security` adds our own sockets.
+# Policy of pages: nothing is inline, and nothing comes from elsewhere; `soniplatform.content_security` adds our own
+# sockets.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
