@@ -14,7 +14,7 @@ Handled = tuple[dict[str, Any], CommandHandling]
 
 @dataclass(frozen=True)
 class Processed:
-    """What the commands of a message, or of a part of it, have come to."""
+    """Result of the commands of a message, or of a part of it."""
 
     outcome: Outcome
     # Whether any of them meant something.
@@ -71,7 +71,7 @@ class CommandProcessor:
 
 
 def _without_contradictions(handled: Sequence[Handled]) -> list[Handled]:
-    """Who asks what is meant, or wants to stop, has not answered; nor who says no and then yes. A last “no” counts."""
+    """A question or a wish to stop is no answer; nor is a no followed by a yes. A last “no” counts."""
     answers = [command["type"] for command, handler in handled if handler.answers]
     left_open = any(handler.leaves_question_open for _, handler in handled)
     undecided = left_open or (len(set(answers)) > 1 and answers[-1] != "deny")

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from django.conf import settings
 from django.http import HttpRequest
 
-# Prefix lengths of one household or machine, whose addresses count as one.
+# Prefix length of a household or machine, whose addresses count as one.
 _IPV6_PREFIX = 64
 # A socket of this machine has no address.
 UNKNOWN = "unknown"

@@ -1,4 +1,4 @@
-"""What a bot understands and writes with, by its settings."""
+"""Chooses a bot's provider and writer by its settings."""
 
 import importlib
 import sys

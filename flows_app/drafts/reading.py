@@ -59,7 +59,7 @@ def document_of(flow: Flow) -> Written:
         "triggers": flow.triggers,
         "slots": [slot_as_written(slot) for slot in flow.slots.all()],
         "steps": _nested(flow.steps.all()),
-        # Finds values that no column or row could hold.
+        # Parts that no column or row could hold.
         **flow.data,
     }
 

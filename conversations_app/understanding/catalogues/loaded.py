@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LoadedCatalogue:
-    """A bot's flows, and who chooses among them. Who only wants the flows loads no encoder, which takes 130 MB."""
+    """A bot's flows and their chooser. Reading only the flows loads no encoder, which takes 130 MB."""
 
     def __init__(self, stored: StoredCatalogue, encoder: str = "use"):
         self.id = stored.id

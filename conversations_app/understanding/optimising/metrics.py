@@ -61,7 +61,7 @@ def judge_extraction(
 
 
 def _plain(value: Any) -> dict[str, Any]:
-    """What is not even a value is dropped later."""
+    """Answers that are no value at all are dropped later."""
     given = value if isinstance(value, Mapping) else getattr(value, "__dict__", {})
     return dict(given)
 

@@ -51,7 +51,7 @@ def gepa(program: Any, examples: Sequence[Any], metric: Metric, plan: Plan, writ
         reflection_lm=writer,
         num_threads=plan.threads,
         seed=plan.seed,
-        # Of one prediction there is nothing to merge.
+        # A single prediction can't be merged.
         use_merge=False,
     )
     train, choose = _divided(examples)
