@@ -72,7 +72,7 @@ MESSAGES_BETWEEN_PRUNING = 20
 
 ORM_THREADS = 8
 ACTION_THREADS = 32
-THINKING_THREADS = 2
+CPU_POOL_THREADS = 2
 # More of them that hang, and the process is no longer fit: a worker ends, so that another takes its place.
 HANGING_ACTIONS = ACTION_THREADS // 2
 PUSH_SECONDS = 5

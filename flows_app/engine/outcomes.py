@@ -35,4 +35,4 @@ class Outcome:
     # It spoke of something that is not there: as if nothing had been said.
     ignored: bool = False
     # Slots of a flow that was asked for and did not start: values that follow were meant for that one.
-    homeless_slots: frozenset[str] = frozenset()
+    slots_of_unstarted_flow: frozenset[str] = frozenset()
