@@ -8,6 +8,7 @@ from django.db import connection, connections
 from playwright.sync_api import Browser
 
 from tests.support.chromium import running_chromium
+from tests.support.one_transaction import one_transaction
 from tests.support.processes import Server, standalone_server
 from tests.support.services import postgresql, redis
 
@@ -18,6 +19,19 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     database that somebody is connected to."""
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture(autouse=True)
+def _threads_share_the_transaction(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every test that is rolled back may use the product's threads, and their commits count."""
+    marked = request.node.get_closest_marker("django_db")
+    own_connections = (marked and marked.kwargs.get("transaction")) or "transactional_db" in request.fixturenames
+    if own_connections or not request.node.get_closest_marker("database"):
+        yield
+        return
+    request.getfixturevalue("db")
+    with one_transaction():
+        yield
 
 
 @pytest.fixture(scope="session")
