@@ -47,11 +47,16 @@ def slugs() -> list[str]:
     return [*Bot.objects.order_by("slug").values_list("slug", flat=True)]
 
 
+IDS: list[int] = []
+
+
 @pytest.mark.parametrize("number", [1, 2])
-def test_nothing_is_left_for_the_next_test(number: int) -> None:
+def test_nothing_is_left_for_the_next_test_and_ids_are_new(number: int) -> None:
     assert slugs() == []
     elsewhere(make)
     assert slugs() == ["mine"]
+    IDS.append(Bot.objects.get().pk)
+    assert len(set(IDS)) == number
 
 
 def test_threads_see_what_is_committed() -> None:

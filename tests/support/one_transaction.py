@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from typing import Any
 from unittest.mock import patch
 
@@ -21,6 +22,9 @@ from django.db.backends.utils import debug_transaction
 
 # Only keeps a broken test from hanging: a busy machine is slow, not wrong.
 PATIENCE_SECONDS = 30.0
+
+# Those that the tests of this process begin with; tests with real connections never come so far.
+_ids = count(start=10**6, step=10**6)
 
 _BEGIN = ["SAVEPOINT of_the_product"]
 _COMMIT = ["RELEASE SAVEPOINT of_the_product"]
@@ -35,6 +39,8 @@ def one_transaction() -> Iterator[None]:
     """Shares the transaction that Django's `TestCase` has begun in this thread."""
     own = connections[DEFAULT_DB_ALIAS]
     own.ensure_connection()
+    if own.vendor == "sqlite":
+        _give_out_new_ids(own.connection)
     shared = SharedConnection(own.connection)
     view = _view_of(type(own))
     before = connections._connections  # type: ignore[attr-defined]
@@ -45,6 +51,14 @@ def one_transaction() -> Iterator[None]:
     finally:
         shared.end()
         connections._connections = before  # type: ignore[attr-defined]
+
+
+def _give_out_new_ids(database: Any) -> None:
+    """SQLite takes back the ids of a test with its rows. The product knows what it has compiled by id, for ever."""
+    database.execute("DELETE FROM sqlite_sequence")
+    database.execute(
+        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'", [next(_ids)]
+    )
 
 
 class SharedConnection:
