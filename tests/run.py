@@ -13,9 +13,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -101,8 +100,12 @@ class Run:
 
     def all(self, shards: Sequence[Shard], at_once: int) -> int:
         longest_first = sorted(shards, key=lambda shard: shard.seconds, reverse=True)
-        with self._ended_in_any_case(), ThreadPoolExecutor(at_once) as cores:
-            return int(any([*cores.map(self._one, longest_first, range(len(shards)))]))
+        with ThreadPoolExecutor(at_once) as cores:
+            try:
+                return int(any([*cores.map(self._one, longest_first, range(len(shards)))]))
+            finally:
+                cores.shutdown(wait=False, cancel_futures=True)
+                self._end()
 
     def _one(self, shard: Shard, number: int) -> int:
         told = self._directory / f"{number}.log"
@@ -126,14 +129,11 @@ class Run:
             sys.stdout.buffer.flush()
         return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
 
-    @contextmanager
-    def _ended_in_any_case(self) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            for running in self._running:
-                if running.poll() is None:
-                    running.send_signal(signal.SIGINT)
+    def _end(self) -> None:
+        """Ends what still runs when the run was interrupted."""
+        for running in self._running:
+            if running.poll() is None:
+                running.send_signal(signal.SIGINT)
 
     def recorded(self) -> Durations:
         durations: Durations = {}
