@@ -8,7 +8,13 @@ PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --all
 	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test screenshots chaos real-model lint types audit bench lock clean programs
+# Tests that need no server, no browser and no PostgreSQL: the flow language, the engine, dialogue, values, understanding.
+DOMAIN := $(addprefix tests/,actions conversations dialogue engine exchange expressions flow_language flow_tests flows \
+	reference values)
+# How many examples a property is tried with at night.
+EXAMPLES ?= 500
+
+.PHONY: help run test check domain nightly durations screenshots chaos real-model lint types audit bench lock clean programs
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -16,8 +22,23 @@ help: ## This list
 run: $(VENV)/.runtime ## Run the platform in one process (PORT=8000)
 	$(BIN)/python manage.py runserver --noreload $(PORT)
 
-test: $(VENV)/.development programs ## Run every test, on SQLite and PostgreSQL
+# How tests are written, run and cut into shards: docs/testing.md.
+test: $(VENV)/.development programs ## Run every test that must pass before a change lands (ten minutes)
 	$(BIN)/python -m tests.run
+
+check: $(VENV)/.development ## Run lint, types and the tests of the domain (two minutes)
+	$(MAKE) --jobs 2 lint types domain
+
+domain: $(VENV)/.development
+	$(BIN)/python -m pytest -q -m "not processes and not pages" $(DOMAIN)
+
+nightly: $(VENV)/.development programs ## Run everything, also what is too long for every change (EXAMPLES=500)
+	TEST_NIGHTLY=1 SONI_PROPERTY_EXAMPLES=$(EXAMPLES) $(BIN)/python -m tests.run
+	$(BIN)/python -m tests.chaos
+
+# After larger changes of tests, on a quiet machine.
+durations: $(VENV)/.development programs ## Write down how long each test file takes, to cut shards by
+	$(BIN)/python -m tests.run --record
 
 # The pictures in docs/images: of the chat widget and of the flow editor.
 screenshots: $(VENV)/.development programs ## Take the pictures of docs/images

@@ -28,3 +28,6 @@ DATABASE_SESSION_OPTIONS: dict[str, str] = {}
 if STANDALONE_DATABASE:
     # A file, as in real life: a database in memory locks differently.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+elif test_database := os.environ.get("TEST_DATABASE"):
+    # Shards that run side by side share a server.
+    DATABASES["default"]["TEST"] = {"NAME": test_database}

@@ -37,7 +37,7 @@ WITH_A_PIN: list[dict[str, Any]] = [
 YES = {"type": "affirm"}
 SLOTS = ("name", {"name": "pin", "sensitive": True})
 
-talking = pytest.mark.django_db(transaction=True)
+talking = pytest.mark.django_db
 
 
 # The functions

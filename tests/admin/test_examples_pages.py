@@ -14,7 +14,7 @@ from tests.support.marking import START, asked_amount, make_bank, marked, set_sl
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TURNS = "/admin/conversations_app/turn/"
 EXAMPLES = "/admin/conversations_app/nluexample/"

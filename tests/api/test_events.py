@@ -20,7 +20,7 @@ from conversations_app.verbs.erasing import erase_conversation
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @dataclass

@@ -13,7 +13,7 @@ from soniplatform.asgi import application
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 Headers = dict[str, str]
 

@@ -12,7 +12,7 @@ from tests.api.calling import Caller
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPS = [
     {"name": "ask", "type": "collect", "slot": "name", "message": "What is your **name**?"},

@@ -5,7 +5,7 @@ import pytest
 from tests.demo_bank.rehearsing import BankRehearsal, bank_under_test
 from tests.understanding.plain_yes.tables import Line, lines
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_a_fixed_time")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_a_fixed_time")]
 
 TRANSFER = [
     {"type": "start_flow", "flow": "transfer_money"},

@@ -5,7 +5,7 @@ from flows_app.models import Bot
 from tests.support.authoring import make_bot, make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 RESUMED = "Let's go on where we were."
 NOT_UNDERSTOOD = "Sorry, I didn't understand that."

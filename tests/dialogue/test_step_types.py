@@ -14,7 +14,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRANSFER_SLOTS = [
     "name",

@@ -21,7 +21,7 @@ from flows_app.publishing.versions import read_version
 from flows_app.validation import validate
 from tests.support.authoring import make_flow, publish, write_steps
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPS = [
     {"name": "ask", "type": "collect", "slot": "day", "message": "Which day?"},

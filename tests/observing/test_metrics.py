@@ -32,7 +32,7 @@ from tests.support.processes import ROOT
 from tests.support.talking import Talk
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PAY = [
     {"name": "pay", "type": "action", "call": "test_pay", "on_error": "sorry"},

@@ -16,7 +16,7 @@ from tests.simulator.simulating import Browser, start, texts
 from tests.support.authoring import make_flow
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DSPY = {"provider": "dspy", "model": "openai/gpt-4o-mini"}
 

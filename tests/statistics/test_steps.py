@@ -11,7 +11,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot, make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPS: list[dict[str, Any]] = [
     {"name": "ask_name", "type": "collect", "slot": "name", "message": "Who?"},

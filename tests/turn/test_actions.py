@@ -24,7 +24,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_bot
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRY_AGAIN = "Sorry, something went wrong on our side. Please try again."
 PARTLY = "Sorry, something went wrong on our side after part of this was done. Please check before you try again."

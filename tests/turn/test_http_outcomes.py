@@ -12,7 +12,7 @@ from tests.outbound.loopback import LoopbackServer, loopback_server
 from tests.support.authoring import make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 FAILED = "Sorry, that did not work. Nothing more was done."
 UNKNOWN = "Sorry, I can't tell whether that was done. Please check before you try again."

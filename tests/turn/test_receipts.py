@@ -21,7 +21,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 OCCASION = Occasion(str(uuid.uuid4()), "pay")
 TURN = 1

@@ -30,7 +30,7 @@ from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 # With letters that are no hex digits: no moment and no id has it in it by chance.
 SECRET = "kiwi-4711"
@@ -99,6 +99,7 @@ def test_an_agent_may_not(bot: Bot, talk: Talk) -> None:
     assert Conversation.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("place", ["run_graph", "close_turn"])
 def test_a_turn_that_runs_meanwhile_stores_nothing_more(talk: Talk, place: str) -> None:
     original = getattr(running, place)

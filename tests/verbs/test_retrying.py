@@ -22,7 +22,7 @@ from tests.support.people import person
 from tests.support.pizzeria import make_pizzeria
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 APOLOGY = "Sorry, something went wrong on our side. Please try again."
 

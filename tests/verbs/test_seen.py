@@ -16,7 +16,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LOOK_FIRST = "Please look at this first."
 RUN = {"name": "run", "type": "action", "call": "do_it"}

@@ -40,7 +40,7 @@ from tests.support.waiting import wait_until
 from tests.webhooks.receiver import Answer, Receiver
 from tests.webhooks.working import deliver_all, due_to, fan_out_all, let_time_pass, listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -243,6 +243,7 @@ def test_one_at_a_time_sends_to_an_endpoint_and_only_one_message_while_it_fails(
     assert len(receiver.received) == 2 + WEBHOOK_BATCH
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_conversation_erased_while_it_is_told_leaves_nothing(bot: Bot, receiver: Receiver) -> None:
     _, delivery = one_delivery(bot, receiver.url)
     send = delivering.send

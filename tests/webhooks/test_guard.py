@@ -19,7 +19,7 @@ from flows_app.models import Bot
 from tests.outbound.recording import PUBLIC, RecordingConnector, RecordingResolver
 from tests.webhooks.working import listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NOT_THEIRS = [
     "http://127.0.0.1/hook",

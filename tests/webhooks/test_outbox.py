@@ -24,7 +24,7 @@ from tests.support.talking import Talk
 from tests.webhooks.receiver import Receiver
 from tests.webhooks.working import deliver_all, fan_out_all, listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PLACE = "https://receiver.example/hook"
 TWO_QUESTIONS = [

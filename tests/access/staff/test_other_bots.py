@@ -11,7 +11,7 @@ from flows_app.models import Bot
 from tests.support.bots_with_everything import bot_with_everything
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ROLES = ("viewer", "agent", "author", "publisher")
 # In the name of the other bot, and of everything that is its own.

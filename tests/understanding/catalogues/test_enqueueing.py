@@ -16,7 +16,7 @@ from flows_app.publishing import RollBackFlow, WithdrawFlow
 from tests.support.authoring import make_flow, publish
 from tests.understanding.catalogues.conftest import BYE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def current(bot: Bot) -> int:

@@ -13,7 +13,7 @@ from flows_app.models import Bot, BotCatalogue, FlowProfile
 from tests.support.authoring import make_flow, publish
 from tests.understanding.catalogues.conftest import BYE, WordsEncoder
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("embedded", "enqueued")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedded", "enqueued")]
 
 
 def current(bot: Bot) -> BotCatalogue:

@@ -15,7 +15,7 @@ from tests.support.authoring import make_flow, publish
 from tests.support.statements import counted_statements
 from tests.understanding.catalogues.conftest import BYE, WordsEncoder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def loaded(bot: Bot) -> LoadedCatalogue:
