@@ -67,7 +67,7 @@ def test_embedded(tmp_path: Path, settings: dict[str, str]) -> None:
 
 
 def test_distributed(tmp_path: Path, settings: dict[str, str], postgresql_url: str, redis_url: str) -> None:
-    with Deployment.on(postgresql_url, redis_url, tmp_path, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, settings) as deployment:
         deployment.manage(*import_slow(tmp_path))
         check_that_each_is_there_before_the_next_action_ends(deployment.web.address, tmp_path)
 

@@ -66,12 +66,12 @@ class Deployment:
         postgresql_url: str,
         redis_url: str,
         logs: Path,
+        settings: Mapping[str, str] = {},
         *,
         workers: int = 1,
         webs: int = 1,
         beat: bool = False,
         threads: int = 4,
-        **settings: str,
     ) -> Iterator["Deployment"]:
         """With an empty database of its own."""
         with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
