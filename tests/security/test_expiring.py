@@ -49,7 +49,7 @@ def test_failed_logins_that_no_longer_count_are_deleted() -> None:
     assert [*AccessAttempt.objects.values_list("pk", flat=True)] == [counting]
 
 
-def test_embedded_the_cache_forgets_what_has_expired() -> None:
+def test_standalone_the_cache_forgets_what_has_expired() -> None:
     cache = caches["default"]
     assert isinstance(cache, StandaloneCache)
     cache.clear()

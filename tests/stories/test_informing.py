@@ -61,7 +61,7 @@ def settings(tmp_path: Path) -> dict[str, str]:
     return {"SONI_PLUGINS": "slow_plugin", "PYTHONPATH": str(tmp_path), "WORKSHOP": str(tmp_path)}
 
 
-def test_embedded(tmp_path: Path, settings: dict[str, str]) -> None:
+def test_standalone(tmp_path: Path, settings: dict[str, str]) -> None:
     with standalone(tmp_path, **settings) as address:
         check_that_each_is_there_before_the_next_action_ends(address, tmp_path)
 
