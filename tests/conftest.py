@@ -119,6 +119,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """On CI nothing is optional: PostgreSQL, Redis and the browser are there, or the run fails."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    assert isinstance(reporter, pytest.TerminalReporter)
     if exitstatus == pytest.ExitCode.OK and _skips_forbidden(reporter):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -24,7 +24,7 @@ from soniplatform.settings import DATA_DIR, DATABASES, STANDALONE_DATABASE
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests hold locks for as long as they like; processes that they start have the limits of real ones.
-DATABASE_SESSION_OPTIONS: dict[str, str] = {}
+DATABASE_SESSION_OPTIONS = {}
 if STANDALONE_DATABASE:
     # A file, as in real life: a database in memory locks differently.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}

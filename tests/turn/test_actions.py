@@ -59,7 +59,11 @@ def prepare(conversation: Conversation, **changes: Any) -> PreparedAction:
 
 def outcome_of(conversation: Conversation, **changes: Any) -> ActionOutcome:
     prepared = prepare(conversation, **changes)
-    return event_loop.run(prepared.run("the-key"))
+
+    async def run() -> ActionOutcome:
+        return await prepared.run("the-key")
+
+    return event_loop.run(run())
 
 
 def returning(result: Any) -> None:

@@ -45,7 +45,9 @@ def test_an_error_after_the_deed_is_told_as_unknown(server: LoopbackServer, stat
 
     assert order(f"{server.url}/flaky") == [UNKNOWN]
     assert len(server.seen) == 1
-    assert ActionReceipt.objects.get().outcome["error_type"] == "unknown"
+    outcome = ActionReceipt.objects.get().outcome
+    assert outcome is not None
+    assert outcome["error_type"] == "unknown"
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 409, 422])

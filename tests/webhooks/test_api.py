@@ -15,7 +15,11 @@ from tests.webhooks.working import deliver_all, listen
 
 pytestmark = pytest.mark.django_db
 
-NEW = {"url": "https://receiver.example/hook", "events": ["message", "flow.completed"], "description": "The CRM"}
+NEW: dict[str, Any] = {
+    "url": "https://receiver.example/hook",
+    "events": ["message", "flow.completed"],
+    "description": "The CRM",
+}
 
 
 class Caller:

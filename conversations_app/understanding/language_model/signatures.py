@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.commands import CommandList, ValueList
 from conversations_app.understanding.language_model.inputs import Message, Offer, Question, Said, Slot, UnderWay

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.commands import CommandList, ValueList
 from conversations_app.understanding.language_model.inputs import extraction_inputs, inputs_of

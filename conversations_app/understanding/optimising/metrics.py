@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
-from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback  # type: ignore[import-untyped]
+import dspy
+from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback
 from pydantic_core import to_jsonable_python
 
 from conversations_app.understanding.evaluating.effects import effects, share
