@@ -19,10 +19,10 @@ from conversations_app.api.described.shapes import (
     an_object,
     or_null,
 )
-from conversations_app.dialogue.handlers import command_models
 from conversations_app.limits import QUEUE_LENGTH, RATING_COMMENT_LENGTH, RATINGS
 from conversations_app.models import Conversation, Turn
 from flows_app.colours import HEX_COLOUR
+from flows_app.flow_language.commands import known_commands
 
 _STATUS: Schema = {"enum": list(Conversation.Status.values)}
 _CONVERSATION: Schema = {
@@ -232,7 +232,7 @@ def _turns() -> dict[str, Schema]:
 
 def _commands() -> dict[str, Schema]:
     """Those of the dialogue and of plugins, as they are checked."""
-    models = command_models()
+    models = tuple(known_commands().values())
     every: Any = Union[models]  # noqa: UP007
     made = TypeAdapter(every).json_schema(ref_template="#/components/schemas/{model}Command")
     named = {f"{name}Command": _with_type(schema) for name, schema in made.pop("$defs").items()}
