@@ -24,9 +24,6 @@ from flows_app.flow_language import FlowDefinition
 
 MASK = "•••"
 
-# Commands that carry the value of the slot that they name.
-_GIVING = ("set_slot", "correct_slot")
-
 
 def sensitive_slots(definition: FlowDefinition) -> frozenset[str]:
     """Gives the sensitive slots of the flow and of the bot-wide ones that it uses."""
@@ -63,7 +60,7 @@ def _masked_entry(entry: Mapping[str, Any], sensitive: Collection[str]) -> dict[
 
 def gives(command: Mapping[str, Any], sensitive: Collection[str]) -> bool:
     """Whether the command holds the value of a sensitive slot."""
-    return command.get("type") in _GIVING and command.get("slot") in sensitive
+    return "value" in command and command.get("slot") in sensitive
 
 
 def masked_text(text: str, *, sensitive: bool) -> str:

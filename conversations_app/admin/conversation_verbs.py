@@ -20,7 +20,7 @@ from conversations_app.refusals import Refused
 from conversations_app.simulator.conversation_tests import make_test
 from conversations_app.verbs.ending import end_conversation
 from conversations_app.verbs.erasing import erase_conversation
-from conversations_app.verbs.exporting import export_conversation
+from conversations_app.verbs.exporting import ExportShape, export_conversation
 from conversations_app.verbs.handing_over import hand_back, hand_off
 from conversations_app.verbs.retrying import failed_turn, retry_turn
 from flows_app.admin.rights import person_of
@@ -78,7 +78,7 @@ def _has_run_a_flow(conversation: Conversation) -> bool:
     return conversation.flow_runs.exists()
 
 
-def _export(conversation: Conversation, *, user: Person, sensitive: bool = False) -> dict[str, Any]:
+def _export(conversation: Conversation, *, user: Person, sensitive: bool = False) -> ExportShape:
     decision = take(("export_by_holder", f"staff:{user.pk if user else None}"))
     if decision and not decision.allowed:
         raise Refused("rate_limited", f"Too many exports. Try again in {decision.retry_after} s.")

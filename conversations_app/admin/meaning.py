@@ -6,13 +6,12 @@ from typing import Any, cast
 
 from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
-from flows_app.flow_language.command_words import COMMAND_FIELDS, full_form, one_by_one
+from flows_app.flow_language.command_words import full_form, one_by_one, short_form
 from flows_app.yaml_text.nodes import Items, Node, plain
 from flows_app.yaml_text.parsing import parse
 from flows_app.yaml_text.places import Place, Problem, Remarks
 from flows_app.yaml_text.writing import as_yaml
 
-_GIVES = ("slot", "value")
 _NOT_IN_BRACES = re.compile(r"[][{},#|>\n]")
 
 
@@ -30,7 +29,7 @@ def read_meaning(text: str) -> Commands:
 
 
 def written_meaning(commands: Sequence[Mapping[str, Any]]) -> str:
-    return "".join(_line(_short(command)) for command in commands)
+    return "".join(_line(short_form(command)) for command in commands)
 
 
 def _read(node: Node, remarks: Remarks) -> Commands:
@@ -39,17 +38,6 @@ def _read(node: Node, remarks: Remarks) -> Commands:
     except ValueError as refused:
         remarks.problem(node.place, str(refused))
         return []
-
-
-def _short(command: Mapping[str, Any]) -> Any:
-    kind = command["type"]
-    fields = COMMAND_FIELDS.get(kind)
-    given = {name: value for name, value in command.items() if name != "type" and (name == "value" or value)}
-    if fields is None or set(given) - set(fields):
-        return dict(command)
-    if tuple(given) == _GIVES or fields == _GIVES:
-        return {kind: {command["slot"]: command["value"]}}
-    return {kind: given[fields[0]]} if given else kind
 
 
 def _line(short: Any) -> str:

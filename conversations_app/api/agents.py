@@ -13,6 +13,7 @@ from conversations_app.api.authentication import Holder
 from conversations_app.api.bodies import NewReply, Typing
 from conversations_app.api.described import agents as described
 from conversations_app.api.idempotency import REPLAYED, client_id_given
+from conversations_app.api.messages import PostedMessageShape
 from conversations_app.delivery import public_message
 from conversations_app.models import ApiKey
 from conversations_app.verbs.replying import reply_as_agent, show_typing
@@ -27,7 +28,8 @@ class RepliesView(APIView):
         _check_name(holder, body)
         posted = reply_as_agent(conversation, **body, user=holder.person)
         headers = {} if posted.new else {REPLAYED: "true"}
-        return Response({"message": public_message(posted.message)}, status=201, headers=headers)
+        answer: PostedMessageShape = {"message": public_message(posted.message)}
+        return Response(answer, status=201, headers=headers)
 
 
 class TypingView(APIView):

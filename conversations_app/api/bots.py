@@ -1,15 +1,18 @@
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import Prefetch
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from typing_extensions import TypedDict
 
 from conversations_app.api.access import checked, holder_of
 from conversations_app.api.bodies import Page
 from conversations_app.api.described import bots as described
 from conversations_app.api.paging import Order, moment, text
 from conversations_app.api.problems import Problem
+from conversations_app.delivery.shapes import Moment
 from flows_app.models import Bot, Flow, FlowVersion
 
 _BY_SLUG: Order[Bot] = Order({"slug": text})
@@ -22,7 +25,31 @@ _live_flows = Prefetch(
 )
 
 
-def public_bot(bot: Any) -> dict[str, Any]:
+class LiveFlowShape(TypedDict):
+    name: str
+    description: str
+    version: int
+
+
+class BotShape(TypedDict):
+    slug: str
+    name: str
+    public: bool
+    archived: Annotated[bool, Field(description="Whether no new conversation is started with it.")]
+    languages: list[str]
+    default_flow: str | None
+    flows: list[LiveFlowShape]
+
+
+class VersionShape(TypedDict):
+    flow: str
+    number: Annotated[int, Field(ge=1)]
+    note: str
+    published_at: Moment
+    live: Annotated[bool, Field(description="Whether new runs of the flow take it.")]
+
+
+def public_bot(bot: Any) -> BotShape:
     """What may be known of it: neither its settings nor its keys, and of its flows only those that run."""
     return {
         "slug": bot.slug,
@@ -38,7 +65,7 @@ def public_bot(bot: Any) -> dict[str, Any]:
     }
 
 
-def public_version(version: FlowVersion) -> dict[str, Any]:
+def public_version(version: FlowVersion) -> VersionShape:
     return {
         "flow": version.flow.name,
         "number": version.number,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
@@ -25,7 +24,7 @@ from conversations_app.delivery import public_message, public_rating
 from conversations_app.delivery.streamed_json import streamed_json
 from conversations_app.models import ApiKey, Conversation
 from conversations_app.verbs.ending import end_conversation
-from conversations_app.verbs.exporting import by_pages, export_conversation
+from conversations_app.verbs.exporting import ExportShape, by_pages, export_conversation
 from conversations_app.verbs.handing_over import hand_back, hand_off
 from conversations_app.verbs.rating import rate_conversation
 
@@ -80,7 +79,7 @@ def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Respons
     return Response(shown_conversation(verb(user=holder.person), holder))
 
 
-def _transcript(conversation: Conversation) -> dict[str, Any]:
+def _transcript(conversation: Conversation) -> ExportShape:
     """What they have said and read themselves; how it was understood is not theirs to see."""
     return {
         "messages": (public_message(message) for message in by_pages(conversation.messages.all(), "seq")),

@@ -1,12 +1,14 @@
-from typing import Any
+from typing import Annotated, Any, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
+from pydantic import Field
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from typing_extensions import TypedDict
 
 from conversations_app.api.access import bots_for, checked, conversation_for, holder_of, open_conversation, require_user
 from conversations_app.api.authentication import Holder
@@ -16,42 +18,56 @@ from conversations_app.api.idempotency import REPLAYED, key_given, start_once
 from conversations_app.api.paging import Order, moment
 from conversations_app.api.problems import Problem
 from conversations_app.credentials import issue_ticket, issue_token
-from conversations_app.delivery import public_conversation, public_rating
+from conversations_app.delivery import public_conversation, public_facts, public_rating
 from conversations_app.delivery.onlooking import masked_frame
+from conversations_app.delivery.shapes import ConversationShape, ListedConversationShape, PublicConversation
 from conversations_app.identity import identity_verified
 from conversations_app.limits import TICKET_AGE
 from conversations_app.models import ApiKey, Conversation, FlowRun
 from conversations_app.origins import origin_allowed
 from conversations_app.verbs.erasing import erase_conversation
-from conversations_app.verbs.inspection import inspect
+from conversations_app.verbs.inspection import Inspected, inspect
 from conversations_app.verbs.starting import start_conversation
 from flows_app.models import Bot
 
 _NEWEST: Order[Conversation] = Order({"created_at": moment, "id": UUID}, newest_first=True)
 
 
-def shown_conversation(conversation: Conversation, holder: Holder | None = None) -> dict[str, Any]:
+class StartedConversationShape(PublicConversation):
+    token: Annotated[str, Field(description="For `Authorization: Bearer`.")]
+
+
+class InspectedConversationShape(ConversationShape, Inspected):
+    """With what the scope `inspect` shows."""
+
+
+class TicketShape(TypedDict):
+    ticket: str
+    expires_in: Annotated[int, Field(description="Seconds.")]
+
+
+def shown_conversation(conversation: Conversation, holder: Holder | None = None) -> ConversationShape:
     """To who looks on, an open question that shows something sensitive is masked. What the user thinks of it is for the
     user, and for who may manage it."""
-    public = public_conversation(conversation)
+    public = cast(ConversationShape, public_conversation(conversation))
     if holder is None:
         return public
     if holder.is_end_user or holder.may(ApiKey.Scope.MANAGE, conversation.bot_id):
         public["rating"] = public_rating(conversation)
-    return public if holder.speaks_for_user else masked_frame(public)
+    return public if holder.speaks_for_user else cast(ConversationShape, masked_frame(public))
 
 
-def listed_conversation(conversation: Conversation) -> dict[str, Any]:
+def listed_conversation(conversation: Conversation) -> ListedConversationShape:
     """Without the open question, which may show what only the user is to see."""
-    public = {name: value for name, value in public_conversation(conversation).items() if name != "pending"}
-    return public | {
-        "user_ref": conversation.user_ref,
-        "user_verified": conversation.user_verified,
-        "language": conversation.language,
-        "metadata": conversation.metadata,
+    public = public_conversation(conversation)
+    return {
+        "id": public["id"],
+        "bot": public["bot"],
+        "status": public["status"],
+        "last_seq": public["last_seq"],
+        "agent": public["agent"],
+        **public_facts(conversation),
         "rating": public_rating(conversation),
-        "created_at": conversation.created_at.isoformat(),
-        "updated_at": conversation.updated_at.isoformat(),
     }
 
 
@@ -78,7 +94,10 @@ class ConversationsView(APIView):
             conversation, headers = started.conversation, {} if started.new else {REPLAYED: "true"}
         else:
             conversation, headers = start_conversation(bot, **body), {}
-        answer = {**shown_conversation(conversation), "token": issue_token(conversation.pk)}
+        answer: StartedConversationShape = {
+            **public_conversation(conversation),
+            "token": issue_token(conversation.pk),
+        }
         return Response(answer, status=201, headers=headers)
 
 
@@ -88,7 +107,7 @@ class ConversationView(APIView):
         conversation = open_conversation(request, conversation_id)
         holder = holder_of(request)
         inspected = inspect(conversation) if holder.may(ApiKey.Scope.INSPECT, conversation.bot_id) else {}
-        return Response(shown_conversation(conversation, holder) | inspected)
+        return Response({**shown_conversation(conversation, holder), **inspected})
 
     @described.erasing
     def delete(self, request: Request, conversation_id: UUID) -> Response:
@@ -102,9 +121,11 @@ class TicketView(APIView):
     def post(self, request: Request, conversation_id: UUID) -> Response:
         conversation = open_conversation(request, conversation_id)
         require_user(holder_of(request))
-        return Response(
-            {"ticket": issue_ticket(conversation.pk), "expires_in": int(TICKET_AGE.total_seconds())}, status=201
-        )
+        ticket: TicketShape = {
+            "ticket": issue_ticket(conversation.pk),
+            "expires_in": int(TICKET_AGE.total_seconds()),
+        }
+        return Response(ticket, status=201)
 
 
 def _matching(bots: QuerySet[Bot], wanted: dict[str, Any]) -> QuerySet[Conversation]:

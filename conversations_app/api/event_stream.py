@@ -5,7 +5,7 @@ The channel layer brings them at once, but may drop some, or be down; the databa
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from conversations_app.api.listening import Frame, Listener, listening
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.delivery import encode_event, gone_frame, public_message, status_frame
 from conversations_app.delivery.onlooking import masked_frame, masked_message
+from conversations_app.delivery.shapes import MessageShape
 from conversations_app.limits import (
     MESSAGES_PER_PAGE,
     STAFF_LOOK_AGAIN_SECONDS,
@@ -146,7 +147,7 @@ class _Stream:
         """Whether it was pushed before what the database has told since."""
         return self._status is not None and bool(status["last_seq"] < self._status["last_seq"])
 
-    def _say(self, message: dict[str, Any]) -> bytes:
+    def _say(self, message: Mapping[str, Any]) -> bytes:
         self._sent = message["seq"]
         return encode_event("message", masked_message(message) if self._masked else message, self._sent)
 
@@ -168,6 +169,6 @@ def _find(conversation_id: UUID) -> Conversation | None:
     return Conversation.objects.filter(pk=conversation_id).first()
 
 
-def _messages_after(conversation_id: UUID, seq: int) -> list[dict[str, Any]]:
+def _messages_after(conversation_id: UUID, seq: int) -> list[MessageShape]:
     following = Message.objects.filter(conversation_id=conversation_id, seq__gt=seq).order_by("seq")
     return [public_message(message) for message in following[:MESSAGES_PER_PAGE]]

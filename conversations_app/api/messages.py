@@ -1,9 +1,10 @@
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from typing_extensions import TypedDict
 
 from conversations_app.api.access import checked, holder_of, open_conversation, require_scope, require_user
 from conversations_app.api.bodies import MessagePage, NewMessage, Wait
@@ -11,10 +12,21 @@ from conversations_app.api.described import messages as described
 from conversations_app.api.idempotency import REPLAYED, client_id_given
 from conversations_app.delivery import public_message
 from conversations_app.delivery.onlooking import masked_message
+from conversations_app.delivery.shapes import MessageShape
 from conversations_app.models import ApiKey, Conversation, Message
 from conversations_app.verbs.posting import post_message
 
 __all__ = ["REPLAYED", "MessagesView"]
+
+
+class MessagePageShape(TypedDict):
+    results: list[MessageShape]
+    next: int | None
+    previous: int | None
+
+
+class PostedMessageShape(TypedDict):
+    message: MessageShape
 
 
 class MessagesView(APIView):
@@ -25,7 +37,7 @@ class MessagesView(APIView):
         backwards = page["before"] and not page["after"]
         found = _older(conversation, page) if backwards else _newer(conversation, page)
         if not holder_of(request).speaks_for_user:
-            found["results"] = [masked_message(message) for message in found["results"]]
+            found["results"] = [cast(MessageShape, masked_message(message)) for message in found["results"]]
         return Response(found)
 
     @described.posting
@@ -46,10 +58,11 @@ class MessagesView(APIView):
 
         posted = post_message(conversation_id, body.pop("text"), **body, sender=holder.name, may_open=may_post)
         headers = {} if posted.new else {REPLAYED: "true"}
-        return Response({"message": public_message(posted.message)}, status=202, headers=headers)
+        answer: PostedMessageShape = {"message": public_message(posted.message)}
+        return Response(answer, status=202, headers=headers)
 
 
-def _newer(conversation: Conversation, page: dict[str, Any]) -> dict[str, Any]:
+def _newer(conversation: Conversation, page: dict[str, Any]) -> MessagePageShape:
     """From a place on, towards the newest."""
     following = conversation.messages.filter(seq__gt=page["after"]).order_by("seq")
     if page["before"]:
@@ -59,13 +72,13 @@ def _newer(conversation: Conversation, page: dict[str, Any]) -> dict[str, Any]:
     return _page(shown, following=shown[-1].seq if len(messages) > len(shown) else None)
 
 
-def _older(conversation: Conversation, page: dict[str, Any]) -> dict[str, Any]:
+def _older(conversation: Conversation, page: dict[str, Any]) -> MessagePageShape:
     """The last ones before a place, for who reads backwards; in the order of seq all the same."""
     newest_first = conversation.messages.filter(seq__lt=page["before"]).order_by("-seq")
     return _page([*reversed(newest_first[: page["limit"]])], following=None)
 
 
-def _page(shown: list[Message], following: int | None) -> dict[str, Any]:
+def _page(shown: list[Message], following: int | None) -> MessagePageShape:
     """Seqs are dense and begin with 1, so a page that begins later has some before it."""
     return {
         "results": [public_message(message) for message in shown],

@@ -1,14 +1,16 @@
 """Errors as RFC 9457 problem details, each with a stable code."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
+from pydantic import Field
 from rest_framework.exceptions import APIException
 from structlog.contextvars import get_contextvars
+from typing_extensions import TypedDict
 
 from conversations_app.api.described.problem_codes import CODES
 from conversations_app.concurrency.contention import BUSY, BUSY_DETAIL, RETRY_SECONDS, is_busy
@@ -27,11 +29,31 @@ class Problem(APIException):
         return cls(CODES[refused.code][0], refused.code, refused.detail)
 
 
+class ProblemShape(TypedDict):
+    """An error, as RFC 9457 has it."""
+
+    type: str
+    title: str
+    status: int
+    code: Annotated[str, Field(description="Stable: what programs go by.")]
+    detail: Annotated[str, Field(description="For people.")]
+    request_id: NotRequired[Annotated[str, Field(description="Under which the log tells more.")]]
+    errors: NotRequired[
+        Annotated[dict[str, list[str]], Field(description="By field, if the input is not as it must be.")]
+    ]
+
+
 def problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None, **more: Any) -> JsonResponse:
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "code": code, "detail": detail}
-    # Under which the log tells more.
-    asked = {"request_id": get_contextvars()["request_id"]} if "request_id" in get_contextvars() else {}
-    return JsonResponse(body | asked | more, status=status, content_type="application/problem+json", headers=headers)
+    body: ProblemShape = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
+    if "request_id" in get_contextvars():
+        body["request_id"] = get_contextvars()["request_id"]
+    return JsonResponse({**body, **more}, status=status, content_type="application/problem+json", headers=headers)
 
 
 def too_many_open() -> JsonResponse:

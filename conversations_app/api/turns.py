@@ -1,19 +1,22 @@
 """How turns went, for who looks after a bot. Masked as everywhere that somebody else than the user looks."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import QuerySet
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from typing_extensions import TypedDict
 
 from conversations_app.api.access import checked, conversation_for
 from conversations_app.api.bodies import Page
 from conversations_app.api.described import turns as described
 from conversations_app.api.paging import Order
 from conversations_app.api.problems import Problem
+from conversations_app.delivery.shapes import Free, Moment, Seq, one_of
 from conversations_app.models import ApiKey, Conversation, Turn
 from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
 from flows_app.masking import masked_commands, masked_leaves, masked_text
@@ -21,6 +24,28 @@ from flows_app.models import FlowVersion
 
 _BY_SEQ: Order[Turn] = Order({"message__seq": int})
 _INSPECT = ApiKey.Scope.INSPECT
+
+
+class StartedFlowShape(TypedDict):
+    flow: str
+    version: int
+
+
+class TurnShape(TypedDict):
+    seq: Seq
+    first_seq: Annotated[Seq, Field(description="The first of the messages that it answered together.")]
+    status: Annotated[str, one_of(Turn.Status.values)]
+    text: str
+    event: str | None
+    provider: Annotated[str, Field(description="Who has understood it.")]
+    commands: list[Free] | None
+    trace: Annotated[Free, Field(description="How it was understood: timings, confidence, what was dropped.")]
+    flows: Annotated[list[StartedFlowShape], Field(description="Those that it started.")]
+    failures: Annotated[int, Field(description="How often it was tried in vain.")]
+    fault: Annotated[str | None, Field(description="Of the last failure, the traceback.")]
+    received_at: Moment
+    began_at: Moment
+    ended_at: Moment | None
 
 
 class TurnsView(APIView):
@@ -44,7 +69,7 @@ class TurnView(APIView):
         return Response(public_turn(turn, _version_numbers([turn])))
 
 
-def public_turn(turn: Turn, version_numbers: Mapping[int, int]) -> dict[str, Any]:
+def public_turn(turn: Turn, version_numbers: Mapping[int, int]) -> TurnShape:
     message = turn.message
     return {
         "seq": message.seq,
@@ -64,7 +89,7 @@ def public_turn(turn: Turn, version_numbers: Mapping[int, int]) -> dict[str, Any
         "fault": turn.error or None,
         "received_at": message.created_at.isoformat(),
         "began_at": turn.created_at.isoformat(),
-        "ended_at": turn.ended_at and turn.ended_at.isoformat(),
+        "ended_at": turn.ended_at.isoformat() if turn.ended_at else None,
     }
 
 

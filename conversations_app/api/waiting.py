@@ -9,11 +9,12 @@ from django.views.decorators.csrf import csrf_exempt
 
 from conversations_app.api.bodies import Wait
 from conversations_app.api.listening import Listener, listening
-from conversations_app.api.messages import REPLAYED, MessagesView
+from conversations_app.api.messages import REPLAYED, MessagesView, PostedMessageShape
 from conversations_app.api.on_orm_threads import on_orm_threads, stands_for
 from conversations_app.api.problems import problem
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.delivery import gone_frame, public_message
+from conversations_app.delivery.shapes import MessageShape
 from conversations_app.limits import WAIT_POLL_SECONDS
 from conversations_app.models import Conversation, Message
 from conversations_app.prepared import Given, PreparedQuery
@@ -27,6 +28,11 @@ _messages_of_turn = PreparedQuery(
     ).order_by("seq")
 )
 _answer = on_orm_threads(MessagesView.as_view())
+
+
+class AnsweredMessageShape(PostedMessageShape):
+    replies: list[MessageShape]
+    complete: bool
 
 
 @stands_for(MessagesView)
@@ -52,7 +58,7 @@ async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
         replies = await in_orm_thread(_replies, conversation_id, message["seq"])
     if replies is None:
         return problem(404, "conversation_not_found", "This conversation has been erased.")
-    answer = {"message": message, "replies": replies, "complete": complete}
+    answer: AnsweredMessageShape = {"message": message, "replies": replies, "complete": complete}
     return JsonResponse(answer, headers={REPLAYED: "true"} if replayed else {})
 
 
@@ -75,7 +81,7 @@ def _is_answered(conversation_id: UUID, seq: int) -> bool:
     return Conversation.objects.filter(pk=conversation_id, processed_seq__gte=seq).exists()
 
 
-def _replies(conversation_id: UUID, seq: int) -> list[dict[str, Any]] | None:
+def _replies(conversation_id: UUID, seq: int) -> list[MessageShape] | None:
     """None if the conversation is gone, and the message that was posted with it."""
     turn = _messages_of_turn.all(conversation=conversation_id, turn_seq=seq)
     return [public_message(message) for message in turn if message.seq > seq] if turn else None

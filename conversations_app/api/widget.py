@@ -1,22 +1,63 @@
 """What a chat widget needs to know of its bot before anybody says a word. It is no secret, so nobody is asked who they
 are; but of bots that are not public, there is nothing to know."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, cast
 
 from django.utils.cache import patch_vary_headers
+from pydantic import Field, WithJsonSchema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+from typing_extensions import TypedDict
 
 from conversations_app.api.access import checked
 from conversations_app.api.bodies import WidgetLanguage
 from conversations_app.api.described import bots as described
 from conversations_app.api.problems import Problem
+from conversations_app.delivery.shapes import Slug, one_of
 from conversations_app.languages import language_of_visitor
 from conversations_app.limits import MESSAGE_LENGTH, WIDGET_CACHE_SECONDS
+from flows_app.colours import HEX_COLOUR
 from flows_app.flow_language.widget_words import widget_words
 from flows_app.models import Bot
+
+Colour = Annotated[str, WithJsonSchema({"type": "string", "pattern": HEX_COLOUR})]
+
+
+class WidgetThemeShape(TypedDict):
+    colour: Colour
+    colour_scheme: Annotated[str, one_of(("auto", "light", "dark"))]
+    position: Annotated[str, one_of(("end", "start"))]
+    radius: Annotated[int, Field(description="Of the corners, in pixels.")]
+    avatar: Annotated[str, Field(description="The address of a picture; empty if there is none.")]
+    rating: Annotated[bool, Field(description="Whether users are asked what they think.")]
+    transcript: Annotated[bool, Field(description="Whether they may take the conversation with them.")]
+    restart: Annotated[bool, Field(description="Whether they may begin anew.")]
+    accent_text: Annotated[Colour, Field(description="What can be read on `colour`.")]
+
+
+class WidgetTextsShape(TypedDict):
+    title: str
+    subtitle: str
+    greeting: str
+    launcher: str
+    placeholder: str
+
+
+class WidgetShape(TypedDict):
+    bot: Slug
+    name: str
+    languages: list[str]
+    language: Annotated[str, Field(description="The one of `texts` and `words`.")]
+    message_length: Annotated[int, Field(description="Of what a user may write, in characters.")]
+    theme: WidgetThemeShape
+    texts: WidgetTextsShape
+    words: Annotated[
+        Mapping[str, str],
+        Field(description="The widget's own, by name; what stands in braces is for it to fill in."),
+    ]
 
 
 class WidgetView(APIView):
@@ -37,7 +78,7 @@ class WidgetView(APIView):
         return response
 
 
-def public_widget(bot: Bot, language: str) -> dict[str, Any]:
+def public_widget(bot: Bot, language: str) -> WidgetShape:
     theme = bot.read_settings().theme
     return {
         "bot": bot.slug,
@@ -45,7 +86,7 @@ def public_widget(bot: Bot, language: str) -> dict[str, Any]:
         "languages": bot.languages,
         "language": language,
         "message_length": MESSAGE_LENGTH,
-        "theme": theme.look(),
-        "texts": theme.texts(language),
+        "theme": cast(WidgetThemeShape, theme.look()),
+        "texts": cast(WidgetTextsShape, theme.texts(language)),
         "words": widget_words(language),
     }

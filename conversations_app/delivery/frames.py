@@ -1,9 +1,18 @@
 """Messages and events as clients see them: the same in REST, on the socket and in every channel to come."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from conversations_app.delivery.markdown import html_of
+from conversations_app.delivery.shapes import (
+    AgentShape,
+    ConversationFacts,
+    MessageShape,
+    OptionShape,
+    PublicConversation,
+    QuestionShape,
+    RatingShape,
+)
 from conversations_app.models import Conversation, Message
 
 _OURS = ("key", "asked_by", "plain_parts")
@@ -11,7 +20,7 @@ _OURS = ("key", "asked_by", "plain_parts")
 _MAY_BE_MARKDOWN = (Message.Role.BOT, Message.Role.AGENT)
 
 
-def public_conversation(conversation: Conversation) -> dict[str, Any]:
+def public_conversation(conversation: Conversation) -> PublicConversation:
     return {
         "id": str(conversation.pk),
         "bot": conversation.bot.slug,
@@ -22,27 +31,38 @@ def public_conversation(conversation: Conversation) -> dict[str, Any]:
     }
 
 
-def public_rating(conversation: Conversation) -> dict[str, Any] | None:
+def public_facts(conversation: Conversation) -> ConversationFacts:
+    return {
+        "user_ref": conversation.user_ref,
+        "user_verified": conversation.user_verified,
+        "language": conversation.language,
+        "metadata": conversation.metadata,
+        "created_at": conversation.created_at.isoformat(),
+        "updated_at": conversation.updated_at.isoformat(),
+    }
+
+
+def public_rating(conversation: Conversation) -> RatingShape | None:
     """Not of every view of a conversation: whoever shows it asks first who looks."""
     if conversation.rating_score is None:
         return None
     return {"score": conversation.rating_score, "comment": conversation.rating_comment}
 
 
-def public_agent(conversation: Conversation) -> dict[str, Any] | None:
+def public_agent(conversation: Conversation) -> AgentShape | None:
     return {"name": conversation.agent} if conversation.agent else None
 
 
-def public_message(message: Message) -> dict[str, Any]:
+def public_message(message: Message) -> MessageShape:
     """A row that is not stored has no place in a conversation, so far: then seq, turn and time are left out."""
-    public: dict[str, Any] = {
+    public: MessageShape = {
         "seq": message.seq,
         "role": message.role,
         "kind": message.kind,
         "text": message.text,
         "options": message.options,
         "turn": message.turn_seq,
-        "created_at": message.created_at and message.created_at.isoformat(),
+        "created_at": cast(str, message.created_at and message.created_at.isoformat()),
     }
     optional = {
         "html": html_of(message.text, message.plain_parts) if message.role in _MAY_BE_MARKDOWN else None,
@@ -54,18 +74,19 @@ def public_message(message: Message) -> dict[str, Any]:
         "sensitive": message.sensitive,
     }
     known = {name: value for name, value in public.items() if value is not None}
-    return known | {name: value for name, value in optional.items() if value}
+    return cast(MessageShape, known | {name: value for name, value in optional.items() if value})
 
 
-def public_task(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def public_task(task: Mapping[str, Any] | None) -> QuestionShape | None:
     """The open question without what is only ours."""
     if not task:
         return None
     public = {name: value for name, value in task.items() if name not in _OURS}
-    return public | ({"options": public_options(task["options"])} if "options" in task else {})
+    options = {"options": public_options(task["options"])} if "options" in task else {}
+    return cast(QuestionShape, public | options)
 
 
-def public_options(options: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def public_options(options: Iterable[Mapping[str, Any]]) -> list[OptionShape]:
     """Without their commands: a press names its value, and the server knows what that does."""
     return [{"label": option["label"], "value": option["value"]} for option in options]
 

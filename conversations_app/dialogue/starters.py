@@ -7,7 +7,7 @@ from conversations_app.dialogue.patterns import pattern_wording
 from flows_app.engine.options import compile_options, shown
 from flows_app.engine.state import Offer
 from flows_app.flow_language import BotSettings, Option, Wording
-from flows_app.flow_language.options import StartFlow
+from flows_app.flow_language.commands import StartFlow
 
 _WELCOME = "welcome"
 # A conversation's first message, which answers none.

@@ -13,13 +13,13 @@ from pydantic import ValidationError
 
 from conversations_app.dialogue import CommandError
 from conversations_app.flow_tests.bots import BotUnderTest
-from conversations_app.flow_tests.command_writing import commands_as_written
 from conversations_app.flow_tests.rehearsal import NotNow, Rehearsal, RehearsedTurn
 from conversations_app.flow_tests.running import run_script
 from conversations_app.flow_tests.transcript import NoSuchButton, Reply, Transcript
 from flows_app.engine import Commands
 from flows_app.engine.options import same_value
 from flows_app.flow_language import ActionStub, Script
+from flows_app.flow_language.command_words import short_form
 from flows_app.limits import TURNS_PER_SCRIPT
 
 Written = dict[str, Any]
@@ -106,7 +106,7 @@ def _again(deed: DoneBefore, rehearsal: Rehearsal, turns: Sequence[RehearsedTurn
     if isinstance(deed, Happened):
         return {"event": deed.event}, rehearsal.happen(deed.event)
     if isinstance(deed, Said):
-        given = {} if deed.commands is None else {"commands": commands_as_written(deed.commands)}
+        given = {} if deed.commands is None else {"commands": [short_form(command) for command in deed.commands]}
         return {"user": deed.text, **given}, rehearsal.say(deed.text, deed.commands)
     wanted, older = _button(deed, rehearsal.transcript, turns)
     return {"press_old" if older else "press": wanted}, rehearsal.press(wanted, older=older)

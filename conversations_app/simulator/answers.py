@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from conversations_app.delivery import public_message, row_of
+from conversations_app.delivery.shapes import MessageShape
 from conversations_app.flow_tests import BotUnderTest, RehearsedTurn
 from conversations_app.flow_tests.actions import PretendedCall
 from conversations_app.flow_tests.outcomes import outcome_as_written
@@ -49,7 +50,7 @@ def turn_as_json(turn: RehearsedTurn | None, simulation: Simulation, flow_name: 
     }
 
 
-def reply_as_json(reply: Reply) -> dict[str, Any]:
+def reply_as_json(reply: Reply) -> MessageShape:
     """As the API has it."""
     row = row_of(reply.message)
     row.seq, row.turn_seq, row.created_at = reply.seq, reply.turn, timezone.now()

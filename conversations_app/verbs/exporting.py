@@ -1,15 +1,29 @@
 """What is stored of a person in one conversation, as plain JSON, for who asks what is known of them."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, NotRequired, TypeVar
 
 from django.db.models import Model, QuerySet
+from pydantic import Field
+from typing_extensions import TypedDict
 
-from conversations_app.delivery import public_agent, public_message, public_rating
+from conversations_app.delivery import public_agent, public_facts, public_message
+from conversations_app.delivery.shapes import (
+    Agent,
+    ConversationFacts,
+    Free,
+    Id,
+    MessageShape,
+    Moment,
+    RatingShape,
+    Seq,
+    Slug,
+    Status,
+)
 from conversations_app.limits import ROWS_PER_PAGE
 from conversations_app.models import ActionReceipt, Conversation, Message, Turn
 from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
-from conversations_app.verbs.inspection import stored_state
+from conversations_app.verbs.inspection import SlotsByFlow, stored_state
 from flows_app.audit import record
 from flows_app.engine.state import BOT_SCOPE
 from flows_app.masking import MASK, masked_commands, masked_entries, masked_slots
@@ -18,11 +32,59 @@ from flows_app.rights import Person, Right, require
 M = TypeVar("M", bound=Model)
 
 
-def export_conversation(conversation: Conversation, *, sensitive: bool = False, user: Person = None) -> dict[str, Any]:
-    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot.
+class ExportedRatingShape(TypedDict):
+    score: int
+    comment: str
+    at: Moment
 
-    What there may be much of is an iterator, which reads a page at a time.
-    """
+
+class _Exported(TypedDict):
+    id: Id
+    bot: Slug
+    status: Status
+
+
+class ExportedConversationShape(_Exported, ConversationFacts):
+    agent: Agent
+    rating: ExportedRatingShape | None
+
+
+class ExportedTurnShape(TypedDict):
+    turn: Seq
+    status: str
+    understood_by: str
+    commands: list[Free] | None
+    at: Moment
+
+
+class ExportedActionShape(TypedDict):
+    step: str
+    begun_at: Moment
+    outcome: NotRequired[Any]
+
+
+class ExportedJournalShape(TypedDict):
+    flow_id: str
+    turn: Seq
+    at: Moment
+    entries: list[Free]
+
+
+# What there may be much of is an iterator, which reads a page at a time.
+class ExportShape(TypedDict):
+    messages: Iterable[MessageShape]
+    conversation: NotRequired[ExportedConversationShape]
+    rating: NotRequired[Annotated[RatingShape | None, Field(description="Of the user's own export.")]]
+    slots: NotRequired[SlotsByFlow]
+    turns: NotRequired[Iterable[ExportedTurnShape]]
+    actions: NotRequired[Iterable[ExportedActionShape]]
+    journals: NotRequired[
+        Annotated[Iterable[ExportedJournalShape], Field(description="What flows under way were told, by turn.")]
+    ]
+
+
+def export_conversation(conversation: Conversation, *, sensitive: bool = False, user: Person = None) -> ExportShape:
+    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot."""
     require(user, Right.MANAGE if sensitive else Right.TALK, conversation.bot)
     record(user, conversation.bot, "exported", f"conversation {conversation}", sensitive=sensitive)
     turns = Turn.objects.filter(message__conversation=conversation).prefetch_related(*ASKED_OF_TURNS)
@@ -44,36 +106,35 @@ def by_pages(rows: QuerySet[M], place: str) -> Iterator[M]:
         after = getattr(page[-1], place)
 
 
-def _facts(conversation: Conversation) -> dict[str, Any]:
+def _facts(conversation: Conversation) -> ExportedConversationShape:
     return {
         "id": str(conversation.pk),
         "bot": conversation.bot.slug,
         "status": conversation.status,
-        "user_ref": conversation.user_ref,
-        "user_verified": conversation.user_verified,
-        "language": conversation.language,
-        "metadata": conversation.metadata,
+        **public_facts(conversation),
         "agent": public_agent(conversation),
         "rating": _rating(conversation),
-        "created_at": conversation.created_at.isoformat(),
-        "updated_at": conversation.updated_at.isoformat(),
     }
 
 
-def _rating(conversation: Conversation) -> dict[str, Any] | None:
-    rating = public_rating(conversation)
-    return rating and {**rating, "at": conversation.rated_at and conversation.rated_at.isoformat()}
+def _rating(conversation: Conversation) -> ExportedRatingShape | None:
+    if conversation.rating_score is None or conversation.rated_at is None:
+        return None
+    return {
+        "score": conversation.rating_score,
+        "comment": conversation.rating_comment,
+        "at": conversation.rated_at.isoformat(),
+    }
 
 
-def _message(message: Message, sensitive: bool) -> dict[str, Any]:
+def _message(message: Message, sensitive: bool) -> MessageShape:
     """What stands beside a masked text may repeat what it has said."""
     public = public_message(message)
-    if sensitive or not message.sensitive:
-        return public
-    return {name: value for name, value in public.items() if name not in ("metadata", "html")} | {
-        "text": MASK,
-        "options": [],
-    }
+    if message.sensitive and not sensitive:
+        public |= {"text": MASK, "options": []}
+        public.pop("metadata", None)
+        public.pop("html", None)
+    return public
 
 
 def _slots(conversation: Conversation, sensitive: bool) -> dict[str, dict[str, Any]]:
@@ -90,7 +151,7 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _journals(conversation: Conversation, sensitive: bool) -> Iterator[dict[str, Any]]:
+def _journals(conversation: Conversation, sensitive: bool) -> Iterator[ExportedJournalShape]:
     """What flows that are under way were told, by turn; digests of texts and values tell nothing."""
     hidden = frozenset[str]() if sensitive else sensitive_in_conversation(conversation) | {"error"}
     for page in by_pages(conversation.journal_pages.all(), "pk"):
@@ -102,7 +163,7 @@ def _journals(conversation: Conversation, sensitive: bool) -> Iterator[dict[str,
         }
 
 
-def _turn(turn: Turn, sensitive: bool) -> dict[str, Any]:
+def _turn(turn: Turn, sensitive: bool) -> ExportedTurnShape:
     hidden = frozenset[str]() if sensitive else sensitive_in_turn(turn)
     return {
         "turn": turn.message.seq,
@@ -113,7 +174,9 @@ def _turn(turn: Turn, sensitive: bool) -> dict[str, Any]:
     }
 
 
-def _action(receipt: ActionReceipt, sensitive: bool) -> dict[str, Any]:
+def _action(receipt: ActionReceipt, sensitive: bool) -> ExportedActionShape:
     """What came of it is never shown to staff, so it is left out where values are masked."""
-    done = {"step": receipt.step, "begun_at": receipt.begun_at.isoformat()}
-    return done | ({"outcome": receipt.outcome} if sensitive else {})
+    done: ExportedActionShape = {"step": receipt.step, "begun_at": receipt.begun_at.isoformat()}
+    if sensitive:
+        done["outcome"] = receipt.outcome
+    return done

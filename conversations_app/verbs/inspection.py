@@ -1,7 +1,11 @@
 """What a conversation's state holds, for those who may look: the flow stack, and slots with sensitive ones masked."""
 
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from conversations_app.delivery.shapes import Free
 from conversations_app.models import Conversation
 from conversations_app.turn.loading import UnknownStateVersion, load_state
 from flows_app.engine import DialogueState, FlowContext
@@ -10,8 +14,21 @@ from flows_app.flow_language import FlowDefinition
 from flows_app.masking import masked_slots, sensitive_slots
 from flows_app.models import FlowVersion
 
+SlotsByFlow = Annotated[dict[str, Free], Field(description="By flow, then by slot.")]
 
-def inspect(conversation: Conversation) -> dict[str, Any]:
+
+class StandingFlowShape(TypedDict):
+    flow: str
+    version: int
+    step: str | None
+
+
+class Inspected(TypedDict, total=False):
+    stack: list[StandingFlowShape]
+    slots: SlotsByFlow
+
+
+def inspect(conversation: Conversation) -> Inspected:
     state = stored_state(conversation)
     stack = state.get("flow_stack") or []
     versions = {version.pk: version for version in FlowVersion.objects.filter(pk__in=[f["version_id"] for f in stack])}

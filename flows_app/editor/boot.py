@@ -12,6 +12,7 @@ from flows_app.editor.publishing import NOTE_LENGTH
 from flows_app.editor.saving import stored
 from flows_app.editor.simulating import why_not_by_model, why_not_really
 from flows_app.editor.standing import standing_of
+from flows_app.flow_language.commands import OPTION_COMMANDS, arguments_of, known_commands, type_of
 from flows_app.flow_language.text_places import places_by_type
 from flows_app.limits import MESSAGE_LENGTH, NAME_LENGTH, SCRIPT_NAME_LENGTH, STEP_NOTE_LENGTH
 from flows_app.models import Flow, HttpAction
@@ -37,6 +38,7 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
         **standing_of(flow, document).as_json(),
         "schema": flow_schema(),
         "text_places": _text_places(),
+        "commands": _commands(),
         "names": names_for(flow),
         "rights": {
             "write": may(person, Right.WRITE, flow.bot),
@@ -51,6 +53,20 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
         "others": others_at(flow, person),
         "urls": urls,
         "limits": LIMITS,
+    }
+
+
+def _commands() -> dict[str, Any]:
+    """What people are told of each command; and which a message can mean, and a quick reply carry, in order."""
+    said = known_commands()
+    pressed = {type_of(model): model for model in OPTION_COMMANDS}
+    return {
+        "about": {
+            name: {"fields": arguments_of(model), "words": model.about.words or name, "press": model.about.press}
+            for name, model in {**pressed, **said}.items()
+        },
+        "said": list(said),
+        "pressed": list(pressed),
     }
 
 

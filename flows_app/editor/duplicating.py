@@ -8,6 +8,7 @@ from flows_app.drafts import document_of
 from flows_app.drafts.places import steps_in
 from flows_app.drafts.taking_apart import Written, are_parts
 from flows_app.editor.starting import start_flow
+from flows_app.flow_language.command_words import with_flow_renamed
 from flows_app.limits import NAME_LENGTH
 from flows_app.models import Flow
 from flows_app.rights import Person, Right, require
@@ -60,23 +61,12 @@ def _renamed_turn(turn: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     """Renames the flows that a test names."""
     renamed = dict(turn)
     if turn.get("commands"):
-        renamed["commands"] = [_renamed_command(command, old, new) for command in turn["commands"]]
+        renamed["commands"] = [with_flow_renamed(command, old, new) for command in turn["commands"]]
     if turn.get("slots"):
         renamed["slots"] = {new if flow == old else flow: slots for flow, slots in turn["slots"].items()}
     if turn.get("stack"):
         renamed["stack"] = [_renamed_standing(standing, old, new) for standing in turn["stack"]]
     return renamed
-
-
-def _renamed_command(command: Any, old: str, new: str) -> Any:
-    """Written short, `start_flow: transfer`, or in full."""
-    if not isinstance(command, dict):
-        return command
-    named = {key: new if key in ("start_flow", "flow") and value == old else value for key, value in command.items()}
-    for key in ("clarify", "flows"):
-        if isinstance(named.get(key), list):
-            named[key] = [new if flow == old else flow for flow in named[key]]
-    return named
 
 
 def _renamed_standing(standing: str, old: str, new: str) -> str:

@@ -1,92 +1,126 @@
-"""Commands as people write them in a script: `affirm`, `start_flow: transfer`, `set_slot: {amount: 50}`.
+"""Commands as people write them: `affirm`, `start_flow: transfer`, `set_slot: {amount: 50}`; or in full, with a `type`.
 
-A command that a project has added is written in full, with its `type`.
+How a command is written short follows from its fields. One that is not known here is written in full.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-# What each command that comes with the platform takes beside its type.
-COMMAND_FIELDS: dict[str, tuple[str, ...]] = {
-    "affirm": (),
-    "deny": ("slot",),
-    "start_flow": ("flow",),
-    "cancel_flow": (),
-    "set_slot": ("slot", "value"),
-    "correct_slot": ("slot", "value"),
-    "clear_slot": ("slot",),
-    "clarify": ("flows",),
-    "chitchat": (),
-    "handoff": (),
-    "out_of_scope": (),
-}
+from pydantic import ValidationError
+
+from flows_app.flow_language.commands import CommandModel, arguments_of, known_commands
+
 _SLOT_AND_VALUE = ("slot", "value")
-# It means something without its argument too.
-_BARE_AS_WELL = ("deny", "clarify")
 
 
 def one_by_one(written: Any) -> list[Any]:
     """`set_slot: {amount: 50, to: Ana}` as a command for each slot: a database keeps the order of a list only."""
-    if _takes_slots(written):
+    if isinstance(written, dict) and len(written) == 1:
         ((kind, values),) = written.items()
-        return [{kind: {slot: value}} for slot, value in values.items()]
+        if _arguments(kind) == _SLOT_AND_VALUE and isinstance(values, dict) and values:
+            return [{kind: {slot: value}} for slot, value in values.items()]
     return [written]
 
 
 def full_form(written: Any) -> dict[str, Any]:
     """Raises ValueError with a sentence for the author."""
     if isinstance(written, str):
-        return _checked({"type": written}, _fields(written))
+        return _checked(_known(written), {"type": written})
     if not isinstance(written, dict):
         raise ValueError("A command is a word such as affirm, or a mapping such as start_flow: transfer.")
     if "type" in written:
-        fields = COMMAND_FIELDS.get(str(written["type"]))
-        return written if fields is None else _checked(written, fields)
+        model = known_commands().get(str(written["type"]))
+        return written if model is None else _checked(model, written)
     if len(written) != 1:
         raise ValueError("A command has one key, its type: begin each with a dash of its own.")
     ((kind, argument),) = written.items()
-    return _checked(_spelled_out(kind, argument), _fields(kind))
+    return _checked(_known(kind), _spelled_out(kind, argument))
 
 
-def _takes_slots(written: Any) -> bool:
-    if not isinstance(written, dict) or len(written) != 1:
-        return False
-    ((kind, values),) = written.items()
-    return COMMAND_FIELDS.get(kind) == _SLOT_AND_VALUE and isinstance(values, dict) and bool(values)
+def short_form(command: Mapping[str, Any]) -> Any:
+    """As an author would write it. What it leaves open is not written."""
+    kind = command["type"]
+    arguments = _arguments(kind)
+    given = {name: value for name, value in command.items() if name != "type" and (name == "value" or _is_given(value))}
+    if kind not in known_commands() or set(given) - set(arguments):
+        return dict(command)
+    if arguments == _SLOT_AND_VALUE:
+        return {kind: {command["slot"]: command["value"]}}
+    if not given:
+        return kind
+    return {kind: given[arguments[0]] if len(arguments) == 1 else given}
 
 
-def _fields(kind: str) -> tuple[str, ...]:
-    if kind not in COMMAND_FIELDS:
-        known = ", ".join(COMMAND_FIELDS)
-        raise ValueError(f"“{kind}” is no command; there are {known}. One of a project's own is written with its type.")
-    return COMMAND_FIELDS[kind]
+def with_flow_renamed(written: Any, old: str, new: str) -> Any:
+    """The command as it is written, short or in full, with the flow's new name in it."""
+    try:
+        command = full_form(written)
+    except ValueError:
+        return written
+    named = {name: _renamed(value, old, new) if name in ("flow", "flows") else value for name, value in command.items()}
+    if named == command:
+        return written
+    return named if "type" in written else short_form(named)
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, list | tuple):
+        return [_renamed(one, old, new) for one in value]
+    return new if value == old else value
+
+
+def _is_given(value: Any) -> bool:
+    return value is not None and value != [] and value != ()
+
+
+def _arguments(kind: Any) -> tuple[str, ...]:
+    model = known_commands().get(kind)
+    return arguments_of(model) if model else ()
+
+
+def _known(kind: str) -> type[CommandModel]:
+    commands = known_commands()
+    if kind not in commands:
+        known = ", ".join(commands)
+        raise ValueError(
+            f"“{kind}” is no command; there are {known}. One that is not known here is written with its type."
+        )
+    return commands[kind]
 
 
 def _spelled_out(kind: str, argument: Any) -> dict[str, Any]:
-    fields = _fields(kind)
-    if fields == _SLOT_AND_VALUE:
+    arguments = _arguments(kind)
+    if arguments == _SLOT_AND_VALUE:
         if not isinstance(argument, dict) or len(argument) != 1:
             raise ValueError(f"“{kind}” takes slots and their values: write {kind}: {{amount: 50}}.")
         ((slot, value),) = argument.items()
         return {"type": kind, "slot": slot, "value": value}
-    if not fields:
+    if not arguments:
         raise ValueError(f"“{kind}” takes nothing: write it alone.")
-    return {"type": kind, fields[0]: argument}
+    if len(arguments) == 1:
+        return {"type": kind, arguments[0]: argument}
+    if not isinstance(argument, dict):
+        raise ValueError(f"“{kind}” takes {', '.join(arguments)}: write {kind}: {{{arguments[0]}: …}}.")
+    return {"type": kind, **argument}
 
 
-def _checked(command: dict[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
-    kind = command["type"]
-    if unknown := set(command) - {"type", *fields}:
-        raise ValueError(f"“{kind}” has no “{min(unknown)}”.")
-    missing = [name for name in fields if name not in command]
-    if missing and kind not in _BARE_AS_WELL:
-        raise ValueError(f"“{kind}” needs a {missing[0]}.")
-    for name in fields:
-        if name in command and not _fits(name, command[name]):
-            raise ValueError(f"The {name} of “{kind}” must be {'a list of names' if name == 'flows' else 'a name'}.")
+def _checked(model: type[CommandModel], command: dict[str, Any]) -> dict[str, Any]:
+    try:
+        model.model_validate(command)
+    except ValidationError as refused:
+        raise ValueError(_sentence(command["type"], refused)) from None
     return command
 
 
-def _fits(field: str, given: Any) -> bool:
-    if field == "flows":
-        return isinstance(given, list) and all(isinstance(name, str) for name in given)
-    return field == "value" or isinstance(given, str)
+def _sentence(kind: str, refused: ValidationError) -> str:
+    problem = refused.errors(include_url=False)[0]
+    name = problem["loc"][0]
+    if problem["type"] == "extra_forbidden":
+        return f"“{kind}” has no “{name}”."
+    if problem["type"] == "missing":
+        return f"“{kind}” needs a {name}."
+    if name in ("flow", "slot"):
+        return f"The {name} of “{kind}” must be a name."
+    if name == "flows":
+        return f"The {name} of “{kind}” must be a list of names."
+    return f"The {name} of “{kind}”: {problem['msg']}."

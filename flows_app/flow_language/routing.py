@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flows_app.flow_language.base import END
+from flows_app.flow_language.commands import JumpTo
 from flows_app.flow_language.flow import FlowDefinition
-from flows_app.flow_language.options import JumpTo
 from flows_app.flow_language.steps import (
     ActionStep,
     BranchStep,

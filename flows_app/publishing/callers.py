@@ -8,7 +8,7 @@ from django.db.models.functions import Cast
 from pydantic import ValidationError
 
 from flows_app.flow_language import CallStep, CollectStep, ConfirmStep, FlowDefinition, LinkStep, SayStep, Step
-from flows_app.flow_language.options import StartFlow
+from flows_app.flow_language.commands import StartFlow
 from flows_app.models import Flow, FlowVersion
 from flows_app.validation import Finding
 from flows_app.validation.findings import error

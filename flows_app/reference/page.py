@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flows_app.flow_language import (
@@ -25,9 +25,8 @@ from flows_app.flow_language import (
     ValidatorUse,
 )
 from flows_app.flow_language.base import LANGUAGE_PATTERN, LanguageModel
-from flows_app.flow_language.command_words import COMMAND_FIELDS
+from flows_app.flow_language.commands import COMMANDS, OPTION_COMMANDS, CommandModel, type_of
 from flows_app.flow_language.flow_tests import StubOutcome
-from flows_app.flow_language.options import OptionCommand
 from flows_app.flow_language.steps import StepBase
 from flows_app.reference.patterns import patterns_section
 from flows_app.reference.values_in_texts import values_in_texts
@@ -79,9 +78,7 @@ def _sections() -> Iterator[str]:
     yield _section("Case", Case, level=3)
     yield _section("Default", Default, level=3)
     yield _section("Option", Option, level=3)
-    commands = OptionCommand.__args__[0].__args__
-    names = ", ".join(f"`{model.model_fields['type'].default}`" for model in commands)
-    yield f"Commands: {names}.\n"
+    yield f"Commands: {_names_of(OPTION_COMMANDS)}.\n"
     yield from _of_scripts()
 
 
@@ -89,10 +86,14 @@ def _of_scripts() -> Iterator[str]:
     yield _section("Script", Script)
     yield _section("Script turn", ScriptTurn, level=3)
     short = "`affirm`, `start_flow: transfer`, `set_slot: {amount: 50, to: Ana}`, `deny: amount`"
-    names = ", ".join(f"`{name}`" for name in COMMAND_FIELDS)
-    yield f"Commands are written short: {short}; or in full: `{{type: deny, slot: amount}}`. There are {names}.\n"
+    full = "`{type: deny, slot: amount}`"
+    yield f"Commands are written short: {short}; or in full: {full}. There are {_names_of(COMMANDS)}.\n"
     yield _section("Action stub", ActionStub, level=3)
     yield _section("Stub outcome", StubOutcome, level=3)
+
+
+def _names_of(commands: Iterable[type[CommandModel]]) -> str:
+    return ", ".join(f"`{type_of(model)}`" for model in commands)
 
 
 def _section(title: str, model: type[LanguageModel], *, level: int = 2, leave_out: tuple[str, ...] = ()) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from flows_app.flow_language import ConfirmStep, FlowDefinition
-from flows_app.flow_language.options import JumpTo
+from flows_app.flow_language.commands import JumpTo
 from flows_app.flow_language.routing import Place, places, target_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from flows_app.flow_language import FlowDefinition, LinkStep
+from flows_app.flow_language.commands import JumpTo
 from flows_app.flow_language.labels import label_of
-from flows_app.flow_language.options import JumpTo
 from flows_app.flow_language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning

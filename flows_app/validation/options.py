@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from flows_app.flow_language import ConfirmStep, FlowDefinition, Option, SayStep
+from flows_app.flow_language.commands import Affirm
 from flows_app.flow_language.labels import label_of
-from flows_app.flow_language.options import Affirm
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error
 from flows_app.validation.parts import options_of

@@ -16,7 +16,6 @@ from flows_app.flow_language import (
     Step,
     all_texts,
 )
-from flows_app.flow_language.options import CorrectSlot, Deny, SetSlot
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import named_in, options_of, shown_by, texts_of
@@ -104,8 +103,8 @@ def slots_named_by(step: Step) -> Iterator[tuple[Path, str]]:
         for number, slot in enumerate(step.context):
             yield ("context", number), slot
     for number, option in enumerate(options_of(step)):
-        if isinstance(option.command, CorrectSlot | SetSlot | Deny) and option.command.slot:
-            yield ("options", number, "command", "slot"), option.command.slot
+        if named := getattr(option.command, "slot", None):
+            yield ("options", number, "command", "slot"), named
 
 
 def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:

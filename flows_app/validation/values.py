@@ -6,7 +6,6 @@ from typing import Any
 
 from flows_app.expressions.type_check import sample
 from flows_app.flow_language import BranchStep, CollectStep, FlowDefinition, SlotDefinition, Step
-from flows_app.flow_language.options import CorrectSlot, SetSlot
 from flows_app.flow_language.slots import ValidatorUse
 from flows_app.registry import registry
 from flows_app.validation.builtin_checks import contradiction_of, problems_of
@@ -89,8 +88,9 @@ def _fixed_values(step: Step) -> Iterator[tuple[Path, str, object]]:
             if case.value is not None:
                 yield ("cases", number, "value"), step.slot, case.value
     for number, option in enumerate(options_of(step)):
-        if isinstance(option.command, CorrectSlot | SetSlot):
-            yield ("options", number, "command", "value"), option.command.slot, option.command.value
+        given = option.command.model_dump() if option.command else {}
+        if "value" in given:
+            yield ("options", number, "command", "value"), given["slot"], given["value"]
         elif isinstance(step, CollectStep) and option.value is not None:
             yield ("options", number, "value"), step.slot, option.value
 

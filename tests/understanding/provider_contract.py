@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from conversations_app.dialogue.command_check import check_commands
+from conversations_app.dialogue.commands import check_commands
 from conversations_app.limits import MESSAGE_LENGTH
 from flows_app.engine.understanding import DialogueContext, NLUProvider
 from tests.understanding.dialogues import (

@@ -5,9 +5,7 @@ from functools import cache
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
-from pydantic import BaseModel
 
-from conversations_app.dialogue.commands import COMMANDS
 from conversations_app.dialogue.handlers.affirm import AffirmHandler
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying
 from conversations_app.dialogue.handlers.cancel_flow import CancelFlowHandler
@@ -21,6 +19,7 @@ from conversations_app.dialogue.handlers.no_longer_offered import NoLongerOffere
 from conversations_app.dialogue.handlers.set_slot import SetSlotHandler
 from conversations_app.dialogue.handlers.small_talk import ChitchatHandler, OutOfScopeHandler
 from conversations_app.dialogue.handlers.start_flow import StartFlowHandler
+from flows_app.flow_language.commands import CommandModel
 
 DEFAULT_HANDLERS: tuple[CommandHandler, ...] = (
     StartFlowHandler(),
@@ -38,7 +37,7 @@ DEFAULT_HANDLERS: tuple[CommandHandler, ...] = (
     NoLongerOfferedHandler(),
 )
 
-__all__ = ["DEFAULT_HANDLERS", "CommandHandler", "Outcome", "Saying", "command_handlers", "command_models"]
+__all__ = ["DEFAULT_HANDLERS", "CommandHandler", "Outcome", "Saying", "command_handlers"]
 
 
 @cache
@@ -48,6 +47,8 @@ def project_handlers(paths: tuple[str, ...]) -> tuple[CommandHandler, ...]:
         handler = import_string(path)
         if not (isinstance(handler, type) and issubclass(handler, CommandHandler)):
             raise ImproperlyConfigured(f"SONI_COMMAND_HANDLERS: “{path}” is no CommandHandler.")
+        if handler.command_model and not issubclass(handler.command_model, CommandModel):
+            raise ImproperlyConfigured(f"SONI_COMMAND_HANDLERS: the model of “{path}” is no CommandModel.")
         made.append(handler())
     return tuple(made)
 
@@ -55,9 +56,3 @@ def project_handlers(paths: tuple[str, ...]) -> tuple[CommandHandler, ...]:
 def command_handlers() -> tuple[CommandHandler, ...]:
     """The project's own first: they may also take the place of ours."""
     return (*project_handlers(tuple(settings.SONI_COMMAND_HANDLERS)), *DEFAULT_HANDLERS)
-
-
-def command_models() -> tuple[type[BaseModel], ...]:
-    """How a command may look that comes in over the API."""
-    own = project_handlers(tuple(settings.SONI_COMMAND_HANDLERS))
-    return (*COMMANDS, *(handler.command_model for handler in own if handler.command_model))

@@ -4,12 +4,13 @@ from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from conversations_app.dialogue.handlers.open_question import acknowledges, answers_confirmation, asked_yes_or_no
 from conversations_app.dialogue.handlers.slots import fill_slot
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import Affirm
 
 
 class AffirmHandler(CommandHandler):
     """A “yes” to the open confirmation, for the values it showed."""
 
-    command_type = "affirm"
+    command_model = Affirm
     answers = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:

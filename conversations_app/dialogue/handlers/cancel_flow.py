@@ -2,12 +2,13 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pattern
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import CancelFlow
 
 
 class CancelFlowHandler(CommandHandler):
     """Ends the active flow; the one below it goes on."""
 
-    command_type = "cancel_flow"
+    command_model = CancelFlow
     turns_away = True
     leaves_question_open = True
 

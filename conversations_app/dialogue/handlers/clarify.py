@@ -5,13 +5,14 @@ from typing import Any
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
 from flows_app.engine import CompiledFlow, DialogueState, FlowOnOffer, RuntimeContext
 from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language.commands import Clarify
 from flows_app.limits import BUTTON_LENGTH
 
 
 class ClarifyHandler(CommandHandler):
     """Explains the open question, which is then asked again; or asks which of several flows is meant."""
 
-    command_type = "clarify"
+    command_model = Clarify
     leaves_question_open = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:

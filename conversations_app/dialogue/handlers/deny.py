@@ -4,12 +4,13 @@ from conversations_app.dialogue.handlers.base import CommandHandler, Outcome
 from conversations_app.dialogue.handlers.open_question import answers_confirmation, asked_yes_or_no
 from conversations_app.dialogue.handlers.slots import empty_slot, fill_slot
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import Deny
 
 
 class DenyHandler(CommandHandler):
     """A “no” to the open confirmation; with a slot, that one is asked for again and the confirmation shown anew."""
 
-    command_type = "deny"
+    command_model = Deny
     answers = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:

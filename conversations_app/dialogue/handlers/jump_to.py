@@ -2,12 +2,13 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pattern
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import JumpTo
 
 
 class JumpToHandler(CommandHandler):
     """Only options carry it: a jump of the flow that offers the option, to another of its steps."""
 
-    command_type = "jump_to"
+    command_model = JumpTo
     passes_question = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:

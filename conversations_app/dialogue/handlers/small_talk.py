@@ -4,6 +4,7 @@ from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Sa
 from conversations_app.dialogue.progress import is_first_turn
 from conversations_app.dialogue.starting import start_default_flow
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import Chitchat, OutOfScope
 from flows_app.masking import gives, sensitive_slots
 
 
@@ -37,7 +38,7 @@ async def _may_hold_a_secret(state: DialogueState, context: RuntimeContext) -> b
 class ChitchatHandler(TalkHandler):
     """Small talk. A conversation that begins with it, “hi”, begins with the default flow."""
 
-    command_type = "chitchat"
+    command_model = Chitchat
     pattern_name = "chitchat"
     instruction = "Answer the user's small talk in one short, friendly sentence. Promise nothing."
 
@@ -50,7 +51,7 @@ class ChitchatHandler(TalkHandler):
 class OutOfScopeHandler(TalkHandler):
     """What the bot is not about, or did not understand."""
 
-    command_type = "out_of_scope"
+    command_model = OutOfScope
     pattern_name = "not_understood"
     instruction = "Tell the user in one short, friendly sentence that you can't help with this. Promise nothing."
 

@@ -4,12 +4,13 @@ from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, pa
 from conversations_app.dialogue.stack import end_of_task
 from conversations_app.dialogue.starting import CannotStart, TooManyFlows, start_flow
 from flows_app.engine import DialogueState, RuntimeContext
+from flows_app.flow_language.commands import StartFlow
 
 
 class StartFlowHandler(CommandHandler):
     """Puts a flow on the stack. One that is there already is not stacked twice: it goes on where it stands."""
 
-    command_type = "start_flow"
+    command_model = StartFlow
     turns_away = True
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:

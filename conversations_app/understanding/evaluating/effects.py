@@ -17,7 +17,6 @@ from flows_app.engine import DialogueContext, FlowsOnOffer
 from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.values import ValueRefused, accept
 
-_GIVES = ("set_slot", "correct_slot")
 _ANSWERS = ("affirm", "deny")
 
 Command = Mapping[str, Any]
@@ -52,13 +51,19 @@ def effects(commands: Sequence[Command], context: DialogueContext, flows: FlowsO
 def _effect(command: Command, context: DialogueContext, flows: FlowsOnOffer, started: str) -> Effect:
     kind, slot = command["type"], command.get("slot")
     asked = context.question.slot if context.question else None
-    if kind in _GIVES:
-        return _filling(command["slot"], command.get("value"), context, flows, started)
+    if slot and "value" in command:
+        return _filling(slot, command["value"], context, flows, started)
     if kind in _ANSWERS and asked and asked.type is SlotType.BOOLEAN:
         return _filling(asked.name, kind == "affirm", context, flows, "")
     if kind == "clear_slot" or (kind == "deny" and slot):
         return Effect("empties", str(slot))
-    return Effect(kind, command.get("flow") or "", " ".join(sorted(command.get("flows") or ())))
+    return Effect(kind, command.get("flow") or "", _rest(command))
+
+
+def _rest(command: Command) -> str:
+    """Whatever else it says; names of flows in any order."""
+    rest = {name: value for name, value in command.items() if name not in ("type", "flow") and value not in (None, [])}
+    return _as_text({name: sorted(value) if name == "flows" else value for name, value in rest.items()})
 
 
 def _filling(name: str, value: Any, context: DialogueContext, flows: FlowsOnOffer, started: str) -> Effect:

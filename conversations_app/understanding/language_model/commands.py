@@ -1,11 +1,14 @@
-"""What a language model may answer. Descriptions are part of its instructions.
+"""What a language model may answer: the dialogue's commands, in models made for it.
 
-The dialogue has its own models of the same commands. These are made to be read by a language model, and to be kept to
-by servers that follow OpenAI's strict schemas: no defaults, no `oneOf`, every type named.
+They are made to be read by a language model, and to be kept to by servers that follow OpenAI's strict schemas: no
+defaults, no `oneOf`, every type named. What a command means is part of the instructions. Names are any text here: what
+is not on offer is dropped later, and counted.
 """
 
 from copy import deepcopy
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -16,12 +19,16 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
+    create_model,
 )
 from pydantic import ValidatorFunctionWrapHandler as Handler
 from pydantic.functional_validators import WrapValidator
 from pydantic_core import CoreSchema
 
+from flows_app.flow_language.commands import CommandModel, arguments_of, known_commands, type_of
+
 T = TypeVar("T")
+Definitions = tuple[type[CommandModel], ...]
 
 _TEXTS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 # Asked for as text; taken as it comes, because the dialogue checks it.
@@ -40,102 +47,49 @@ class _Command(BaseModel):
     model_config = ConfigDict(frozen=True, json_schema_extra=_strict)
 
 
-class StartFlow(_Command):
-    """The user wants something that one of the flows on offer does."""
-
-    type: Literal["start_flow"]
-    flow: str
+def understood_commands() -> Definitions:
+    """Those that a message can mean."""
+    return tuple(model for model in known_commands().values() if model.about.meaning)
 
 
-class SetSlot(_Command):
-    """The user gives a value."""
-
-    type: Literal["set_slot"]
-    slot: str
-    value: Value
-
-
-class CorrectSlot(_Command):
-    """The user changes a value that was given before."""
-
-    type: Literal["correct_slot"]
-    slot: str
-    value: Value
+@cache
+def _as_answered(definition: type[CommandModel]) -> type[_Command]:
+    fields: dict[str, Any] = {"type": (Literal[type_of(definition)], ...)}
+    for name in arguments_of(definition):
+        field = definition.model_fields[name]
+        loose = _loose(field.annotation)
+        fields[name] = (loose, ...) if field.is_required() else (loose | None, None)
+    return create_model(definition.__name__, __base__=_Command, __doc__=definition.about.meaning, **fields)
 
 
-class ClearSlot(_Command):
-    """The user takes a value back and gives no other."""
-
-    type: Literal["clear_slot"]
-    slot: str
-
-
-class CancelFlow(_Command):
-    """The user wants to stop what is under way."""
-
-    type: Literal["cancel_flow"]
-
-
-class Affirm(_Command):
-    """Yes, to the open question."""
-
-    type: Literal["affirm"]
+def _loose(annotation: Any) -> Any:
+    """The type of a field without its constraints: what breaks them is dropped later, one command at a time."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if annotation is Any:
+        return Value
+    if origin is Annotated:
+        return _loose(arguments[0])
+    if origin is tuple:
+        return list[_loose(arguments[0])]  # type: ignore[misc]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_loose, arguments))]  # noqa: UP007
+    return annotation
 
 
-class Deny(_Command):
-    """No, to the open question; with the slot, if the user says which value is wrong."""
-
-    type: Literal["deny"]
-    slot: str | None = None
+@cache
+def _command(definitions: Definitions) -> Any:
+    return Annotated[Union[tuple(map(_as_answered, definitions))], Field(discriminator="type")]  # noqa: UP007
 
 
-class Clarify(_Command):
-    """The user asks what the open question means; or it is not clear which of several flows is meant: name them."""
-
-    type: Literal["clarify"]
-    flows: list[str] | None = None
-
-
-class Chitchat(_Command):
-    """A greeting, thanks or small talk."""
-
-    type: Literal["chitchat"]
-
-
-class Handoff(_Command):
-    """The user wants to speak with a person."""
-
-    type: Literal["handoff"]
-
-
-class OutOfScope(_Command):
-    """Nothing that the bot can help with."""
-
-    type: Literal["out_of_scope"]
-
-
-_Any = (
-    StartFlow
-    | SetSlot
-    | CorrectSlot
-    | ClearSlot
-    | CancelFlow
-    | Affirm
-    | Deny
-    | Clarify
-    | Chitchat
-    | Handoff
-    | OutOfScope
-)
-Command = Annotated[_Any, Field(discriminator="type")]
-
-_COMMAND: TypeAdapter[Any] = TypeAdapter(Command)
+@cache
+def _adapter(definitions: Definitions) -> TypeAdapter[Any]:
+    return TypeAdapter(_command(definitions))
 
 
 def command_of(given: Any) -> Any | None:
     """None if it is no command."""
     try:
-        return _COMMAND.validate_python(given)
+        return _adapter(understood_commands()).validate_python(given)
     except ValidationError:
         return None
 
@@ -174,9 +128,14 @@ class _Given(RootModel[list[T]], Generic[T]):
         return deepcopy(cls.schema_given)
 
 
-class CommandList(_Given[Annotated[Command, WrapValidator(_or_as_it_is)]]):
-    schema_given = _list_of(*get_args(_Any))
-
-
 class ValueList(_Given[Annotated[SlotValue, WrapValidator(_or_as_it_is)]]):
     schema_given = _list_of(SlotValue)
+
+
+@cache
+def command_list(definitions: Definitions) -> type[_Given[Any]]:
+    """The name of the class is in the prompt."""
+    command: Any = Annotated[_command(definitions), WrapValidator(_or_as_it_is)]
+    made = create_model("CommandList", __base__=_Given[Any], root=(list[command], ...))
+    made.schema_given = _list_of(*map(_as_answered, definitions))
+    return made

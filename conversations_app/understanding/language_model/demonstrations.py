@@ -6,6 +6,9 @@ it had not been shown. They are of a bot that nobody has, so that none is taken 
 
 from typing import Any
 
+from conversations_app.understanding.language_model.commands import Definitions
+from flows_app.flow_language.commands import type_of
+
 _TODAY = "Tuesday 2031-03-04 10:15 UTC"
 _FLOWS = [
     {"name": "reserve_book", "description": "Reserves a book"},
@@ -86,6 +89,17 @@ UNDERSTANDING = [
     _demonstration("get me somebody from the staff", [{"type": "handoff"}]),
     _demonstration("can you book me a flight to Rome?", [{"type": "out_of_scope"}]),
 ]
+
+
+def understanding_demonstrations(commands: Definitions) -> list[dict[str, Any]]:
+    """Those, and the examples that commands bring themselves."""
+    brought = [
+        _demonstration(message, [{"type": type_of(command), **fields}])
+        for command in commands
+        for message, fields in command.about.examples.items()
+    ]
+    return [*UNDERSTANDING, *brought]
+
 
 # Told in full here: with less of it, the second pass made values up.
 _RESERVING = {"name": "reserve_book", "description": "Reserves a book", "examples": ["I'd like to borrow a book"]}

@@ -9,8 +9,13 @@ from typing import Any
 
 import dspy
 
-from conversations_app.understanding.language_model.demonstrations import EXTRACTION, UNDERSTANDING
-from conversations_app.understanding.language_model.signatures import SlotExtractor, SoniDU, SoniWriter
+from conversations_app.understanding.language_model.commands import Definitions, understood_commands
+from conversations_app.understanding.language_model.demonstrations import EXTRACTION, understanding_demonstrations
+from conversations_app.understanding.language_model.signatures import (
+    SlotExtractor,
+    SoniWriter,
+    understanding_signature,
+)
 
 # Bots have a few versions of them at most.
 PROGRAMS_IN_MEMORY = 256
@@ -38,7 +43,8 @@ class Programs:
 
 
 def understanding_program() -> Program:
-    return Program(SoniDU, UNDERSTANDING)
+    commands = understood_commands()
+    return Program(understanding_signature(commands), understanding_demonstrations(commands))
 
 
 def extraction_program() -> Program:
@@ -52,11 +58,11 @@ def writing_program() -> Program:
 
 def programs_of(states: Mapping[str, Any] | None) -> Programs:
     """Shared by all who have the same states: a program keeps nothing of a call."""
-    return _programs(json.dumps(states or {}, sort_keys=True))
+    return _programs(json.dumps(states or {}, sort_keys=True), understood_commands())
 
 
 @lru_cache(maxsize=PROGRAMS_IN_MEMORY)
-def _programs(states: str) -> Programs:
+def _programs(states: str, commands: Definitions) -> Programs:
     stored = json.loads(states)
     return Programs(
         understanding=_loaded(understanding_program(), stored.get("understanding")),

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
+from pydantic_core import to_jsonable_python
 
 from conversations_app.limits import COMMANDS_PER_MESSAGE
 from conversations_app.observing import metrics
@@ -15,6 +16,7 @@ from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.engine.understanding import Commands, DialogueContext, FlowsOnOffer
 from flows_app.flow_language import SlotType
 from flows_app.flow_language.base import NAME_PATTERN
+from flows_app.flow_language.commands import known_commands
 from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
 from flows_app.values import ValueRefused, accept
@@ -109,7 +111,7 @@ class _Offer:
             return Dropped("unknown_slot", type_, _name(command["slot"]))
         if type_ == "start_flow" and command["flow"] in self._flows:
             self._slots |= {slot.name for slot in self._flows[command["flow"]].slots}
-        return command
+        return _as_defined(command) or Dropped("malformed", type_)
 
     def _flows_of(self, command: Mapping[str, Any]) -> list[str]:
         return [command["flow"]] if "flow" in command else command.get("flows", [])
@@ -126,10 +128,19 @@ def _plain(given: Any) -> dict[str, Any] | None:
     return plain if _is_storable(plain) else None
 
 
+def _as_defined(command: dict[str, Any]) -> dict[str, Any] | None:
+    """As the API would store it; None if its definition refuses it."""
+    try:
+        defined = known_commands()[command["type"]].model_validate(command)
+    except ValidationError:
+        return None
+    return defined.model_dump(mode="json", exclude_unset=True)
+
+
 def _is_storable(command: dict[str, Any]) -> bool:
     try:
         check_storable(command)
-        json.dumps(command, allow_nan=False)
+        json.dumps(command, allow_nan=False, default=to_jsonable_python)
     except (ValueError, TypeError):
         return False
     return True

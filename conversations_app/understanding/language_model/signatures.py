@@ -1,10 +1,11 @@
 """The two passes of understanding, and writing. Docstrings and descriptions are what the model reads."""
 
+from functools import cache
 from typing import Any
 
 import dspy
 
-from conversations_app.understanding.language_model.commands import CommandList, ValueList
+from conversations_app.understanding.language_model.commands import Definitions, ValueList, command_list
 from conversations_app.understanding.language_model.inputs import Message, Offer, Question, Said, Slot, UnderWay
 
 
@@ -30,7 +31,12 @@ class SoniDU(dspy.Signature):
     question: Question = dspy.InputField(desc="what the bot has asked for, last in the history; empty if nothing")
     history: list[Said] = dspy.InputField(desc="what was said before, oldest first")
     message: Message = dspy.InputField(desc="what the user says now")
-    commands: CommandList = dspy.OutputField(desc="at least one")
+
+
+@cache
+def understanding_signature(commands: Definitions) -> Any:
+    """With the commands that there are: those of plugins too."""
+    return SoniDU.append("commands", dspy.OutputField(desc="at least one"), command_list(commands))
 
 
 class SlotExtractor(dspy.Signature):

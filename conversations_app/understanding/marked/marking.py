@@ -14,7 +14,7 @@ from conversations_app.understanding.evaluating.effects import share_right
 from conversations_app.understanding.history import StoredHistory
 from flows_app.audit import record
 from flows_app.engine import Commands, DialogueContext, FlowsOnOffer
-from flows_app.flow_language.command_words import COMMAND_FIELDS
+from flows_app.flow_language.commands import known_commands
 from flows_app.limits import MESSAGES_REMEMBERED
 from flows_app.masking import gives
 from flows_app.models import Bot
@@ -98,7 +98,7 @@ class _Names:
                 self._known_slots |= {slot.name for slot in self._flows[command["flow"]].slots}
 
     def _check(self, command: Mapping[str, Any]) -> None:
-        if command["type"] not in COMMAND_FIELDS:
+        if not known_commands()[command["type"]].about.meaning:
             raise CannotMark(
                 f"“{command['type']}” is a command of this project's own, which is not understood from words."
             )

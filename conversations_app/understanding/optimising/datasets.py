@@ -5,7 +5,7 @@ from typing import Any
 
 import dspy
 
-from conversations_app.understanding.language_model.commands import CommandList, ValueList
+from conversations_app.understanding.language_model.commands import ValueList, command_list, understood_commands
 from conversations_app.understanding.language_model.inputs import extraction_inputs, inputs_of
 from conversations_app.understanding.marked.message import MarkedMessage
 from flows_app.engine import Commands, FlowOnOffer
@@ -45,7 +45,8 @@ def started(message: MarkedMessage, commands: Commands | None = None) -> Iterato
 def _understanding(message: MarkedMessage) -> Any:
     inputs = inputs_of(message.text, message.context, message.flows, message.history)
     commands = [_as_told(command) for command in first_pass(message.commands, message)]
-    return dspy.Example(**inputs, commands=CommandList.model_validate(commands)).with_inputs(*inputs)
+    told = command_list(understood_commands()).model_validate(commands)
+    return dspy.Example(**inputs, commands=told).with_inputs(*inputs)
 
 
 def _extraction(message: MarkedMessage, flow: FlowOnOffer) -> Any:

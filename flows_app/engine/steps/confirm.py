@@ -8,7 +8,7 @@ from flows_app.engine.options import shown
 from flows_app.engine.pending_task import confirm, marked_sensitive
 from flows_app.engine.steps.base import StepParts
 from flows_app.flow_language import ConfirmStep, Option
-from flows_app.flow_language.options import Affirm, Deny
+from flows_app.flow_language.commands import Affirm, Deny
 from flows_app.flow_language.routing import target_of
 
 _YES_AND_NO = (

@@ -4,6 +4,7 @@ from typing import Any
 
 from flows_app.drafts.taking_apart import Written, are_parts
 from flows_app.flow_language import STEP_TYPES
+from flows_app.flow_language.commands import OPTION_COMMANDS, type_of
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.matching import Matching
 from flows_app.publishing.compare.outline import Placed, outline
@@ -14,7 +15,7 @@ _TEXTS = frozenset({"message", "reask", "fallback", "instruction", "label"})
 # Where the conversation goes from here. `flow` is the target of a call, a link and a button.
 _ROUTING = frozenset({"next", "on_deny", "on_error", "on_invalid", "cases", "default", "flow"})
 _LISTS_OF_PARTS = frozenset({"cases", "options"})
-_LEADING_COMMANDS = frozenset({"jump_to", "start_flow", "cancel_flow", "handoff", "deny"})
+_LEADING_COMMANDS = frozenset(type_of(model) for model in OPTION_COMMANDS if model.about.leads_elsewhere)
 
 
 def changes_of_steps(old: Written, new: Written) -> Iterator[Change]:

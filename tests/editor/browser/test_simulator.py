@@ -167,6 +167,18 @@ def test_what_was_understood_is_changed_and_said_again(simulator: Simulator) -> 
     expect(simulator.page.locator(".ed-sim-chip")).to_have_text(["set payee = Ana", "set amount = 9"])
 
 
+def test_a_plugins_command_is_chosen_by_its_words_and_filled_in(simulator: Simulator) -> None:
+    simulator.start()
+    simulator.say("I have a voucher")
+    simulator.page.get_by_role("button", name="Change what was understood").click()
+    form = simulator.page.get_by_role("form", name="What the message means")
+    form.get_by_label("Command 1", exact=True).select_option(label="take the voucher")
+    form.get_by_label("Code").fill("X5")
+    form.get_by_role("button", name="Say it again").click()
+    simulator.expect_bot("Who is it for?", "Voucher X5 noted.", "Who is it for?")
+    expect(simulator.page.locator(".ed-sim-chip")).to_have_text(["take the voucher X5"])
+
+
 def test_a_run_keeps_the_flow_it_began_with_until_it_is_started_again(simulator: Simulator) -> None:
     simulator.start()
     simulator.expect_bot("Who is it for?")

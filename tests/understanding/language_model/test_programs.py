@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 from conversations_app.understanding.language_model import DSPyProvider
-from conversations_app.understanding.language_model.commands import CommandList
+from conversations_app.understanding.language_model.commands import command_list, understood_commands
 from conversations_app.understanding.language_model.demonstrations import EXTRACTION, UNDERSTANDING
 from conversations_app.understanding.language_model.modules import (
     extraction_program,
@@ -85,7 +85,8 @@ async def test_demonstrations_that_an_optimiser_made_can_be_shown(serve: Serve, 
 
     server = serve(by_pass())
     program = understanding_program()
-    program.predict.demos = [{**UNDERSTANDING[0], "commands": CommandList.model_validate([{"type": "affirm"}])}]
+    told = command_list(understood_commands()).model_validate([{"type": "affirm"}])
+    program.predict.demos = [{**UNDERSTANDING[0], "commands": told}]
 
     with talking_to(settings_of(server)):
         program(**{name: UNDERSTANDING[0][name] for name in program.predict.signature.input_fields})

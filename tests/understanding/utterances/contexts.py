@@ -9,7 +9,7 @@ from flows_app.engine import DialogueContext, FlowsOnOffer, FlowUnderWay, OpenQu
 from flows_app.engine.options import choices_as_options, compile_options, shown
 from flows_app.engine.texts import CompiledText
 from flows_app.flow_language import Option
-from flows_app.flow_language.options import Affirm, Deny
+from flows_app.flow_language.commands import Affirm, Deny
 from flows_app.values import accept
 from tests.understanding.utterances.bots import Bot
 

@@ -10,20 +10,6 @@ import { slotCommitted, slotInput } from "./pickers.js";
 import { flowChoices, slotNamed, stepChoices } from "./choices.js";
 import { slotOf, valueInput } from "./values.js";
 
-const MEANINGS = {
-  "": "answers with its text",
-  value: "answers with a value",
-  affirm: "says yes",
-  deny: "says no",
-  correct_slot: "corrects a slot",
-  set_slot: "fills a slot",
-  jump_to: "goes to a step",
-  start_flow: "starts a flow",
-  cancel_flow: "cancels the flow",
-  handoff: "asks for a person",
-};
-const NEEDS = { deny: ["slot"], correct_slot: ["slot", "value"], set_slot: ["slot", "value"], jump_to: ["step"], start_flow: ["flow"] };
-
 export function optionsField(form, at, { label, help }) {
   const options = form.get(at) ?? [];
   return field(form, at, {
@@ -67,9 +53,16 @@ export const slotsOfReplies = (editor, step) =>
 
 const meaningOf = (option) => option.command?.type ?? (option.value === undefined || option.value === null ? "" : "value");
 
+/** What a press can do, in words: give an answer, or carry one of the commands. */
+function meaningsIn(editor) {
+  const { about, pressed } = editor.boot.commands;
+  return { "": "answers with its text", value: "answers with a value", ...Object.fromEntries(pressed.map((type) => [type, about[type].press])) };
+}
+
 function meaningSelect(form, at, option, index) {
   const meaning = meaningOf(option);
-  const known = meaning in MEANINGS ? MEANINGS : { ...MEANINGS, [meaning]: meaning };
+  const meanings = meaningsIn(form.editor);
+  const known = meaning in meanings ? meanings : { ...meanings, [meaning]: meaning };
   return html`<select class="ed-input" aria-label="What quick reply ${index + 1} does" ?disabled=${form.readonly} data-key="meaning-${at.join("/")}"
     @change=${(event) => setMeaning(form, at, event.target.value)}>
     ${Object.entries(known).map(([value, words]) => html`<option value=${value} .selected=${live(value === meaning)}>${words}</option>`)}</select>`;
@@ -90,7 +83,7 @@ function details(form, at, option) {
   if (meaning === "value") {
     return html`<div class="ed-option-more">${valueInput(form, [...at, "value"], { ariaLabel: "Value", slot: form.part.slot ? slotOf(form, form.part.slot) : undefined })}</div>`;
   }
-  const needed = NEEDS[meaning] ?? [];
+  const needed = form.editor.boot.commands.about[meaning]?.fields ?? [];
   return needed.length ? html`<div class="ed-option-more">${needed.map((key) => argument(form, [...at, "command", key], key, option))}</div>` : nothing;
 }
 

@@ -4,30 +4,13 @@ import { iconButton, button } from "../parts/button.js";
 import { html, nothing } from "../parts/lit.js";
 import { read, written } from "./values.js";
 
-// What each command takes beside its type.
-const FIELDS = {
-  start_flow: ["flow"],
-  set_slot: ["slot", "value"],
-  correct_slot: ["slot", "value"],
-  clear_slot: ["slot"],
-  affirm: [],
-  deny: ["slot"],
-  cancel_flow: [],
-  clarify: [],
-  chitchat: [],
-  handoff: [],
-  out_of_scope: [],
-};
-const WORDS = {
-  start_flow: "start flow", set_slot: "set", correct_slot: "correct", clear_slot: "clear", affirm: "yes", deny: "no", cancel_flow: "cancel",
-  clarify: "explain", chitchat: "small talk", handoff: "a person, please", out_of_scope: "out of scope", jump_to: "jump to",
-};
+const aboutOf = (editor, type) => editor.boot.commands.about[type] ?? { words: type, fields: [] };
 
-export function commandWords(command) {
-  const kind = WORDS[command.type] ?? command.type;
+export function commandWords(editor, command) {
+  const { words, fields } = aboutOf(editor, command.type);
+  const named = fields.filter((field) => field !== "value").flatMap((field) => command[field] ?? []).map(written);
   const value = "value" in command ? ` = ${written(command.value)}` : "";
-  const object = command.slot ?? command.flow ?? command.step ?? "";
-  return `${kind}${object ? ` ${object}` : ""}${value}`;
+  return `${[words, ...named].join(" ")}${value}`;
 }
 
 /** A form for a list of commands; `state.commands` is what it holds so far. */
@@ -42,9 +25,9 @@ export function commandForm(editor, state, { redraw, apply, cancel }) {
     ${state.commands.map((command, position) => html`<div class="ed-sim-command">
       <select class="ed-input" aria-label="Command ${position + 1}" .value=${command.type}
         @change=${(event) => put(position, fresh(editor, event.target.value))}>
-        ${[...new Set([...Object.keys(FIELDS), command.type])].map((type) => html`<option value=${type} ?selected=${type === command.type}>${WORDS[type] ?? type}</option>`)}
+        ${choices(editor, command).map((type) => html`<option value=${type} ?selected=${type === command.type}>${aboutOf(editor, type).words}</option>`)}
       </select>
-      ${(FIELDS[command.type] ?? []).map((field) => fieldOf(editor, command, field, (value) => put(position, { ...command, [field]: value })))}
+      ${aboutOf(editor, command.type).fields.map((field) => fieldOf(editor, command, field, (value) => put(position, { ...command, [field]: value })))}
       ${iconButton({ label: `Remove command ${position + 1}`, iconName: "close", onClick: () => change(state.commands.toSpliced(position, 1)) })}
     </div>`)}
     ${state.commands.length ? nothing : html`<p class="ed-help">Nothing: the bot says that it has not understood.</p>`}
@@ -57,8 +40,11 @@ export function commandForm(editor, state, { redraw, apply, cancel }) {
   </form>`;
 }
 
+/** All that a message can mean, and what is meant here. */
+const choices = (editor, command) => [...new Set([...editor.boot.commands.said, command.type])];
+
 function fresh(editor, type) {
-  const fields = FIELDS[type] ?? [];
+  const { fields } = aboutOf(editor, type);
   const command = { type };
   if (fields.includes("flow")) {
     command.flow = editor.document.name;
@@ -70,15 +56,19 @@ function fresh(editor, type) {
 }
 
 function fieldOf(editor, command, field, put) {
-  if (field === "value") {
-    return html`<input class="ed-input" aria-label="Value" placeholder="value" .value=${written(command.value)} @change=${(event) => put(read(event.target.value))}>`;
+  if (field !== "flow" && field !== "slot") {
+    const label = `${field[0].toUpperCase()}${field.slice(1).replaceAll("_", " ")}`;
+    return html`<input class="ed-input" aria-label=${label} placeholder=${label.toLowerCase()} .value=${command[field] === undefined ? "" : written(command[field])} @change=${(event) => put(typed(field, event.target.value))}>`;
   }
   const names = field === "flow" ? flowNames(editor) : slotNames(editor);
-  const choices = [...new Set(["", ...names, command[field] ?? ""])];
+  const offered = [...new Set(["", ...names, command[field] ?? ""])];
   return html`<select class="ed-input" aria-label=${field === "flow" ? "Flow" : "Slot"} @change=${(event) => put(event.target.value || undefined)}>
-    ${choices.map((name) => html`<option value=${name} ?selected=${name === (command[field] ?? "")}>${name || "–"}</option>`)}
+    ${offered.map((name) => html`<option value=${name} ?selected=${name === (command[field] ?? "")}>${name || "–"}</option>`)}
   </select>`;
 }
+
+/** What is left empty is not there, but for a value: that may be an empty one. */
+const typed = (field, text) => (text || field === "value" ? read(text) : undefined);
 
 const slotNames = (editor) => [...(editor.document.slots ?? []), ...(editor.boot.names?.bot_slots ?? [])].map((slot) => slot?.name).filter(Boolean);
 export const flowNames = (editor) => [...new Set([editor.document.name, ...(editor.boot.names?.flows ?? []).map((flow) => flow.name)])];

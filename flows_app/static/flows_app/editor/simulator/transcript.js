@@ -76,7 +76,7 @@ function understood(editor, simulation, turn, position, view, redraw) {
   }
   const sure = typeof confidence === "number" ? `, ${Math.round(confidence * 100)} % sure` : "";
   return html`<div class="ed-sim-meta ed-sim-understood">
-    ${commands.length ? commands.map((command) => html`<span class="ed-sim-chip">${commandWords(command)}</span>`) : html`<span>nothing understood</span>`}
+    ${commands.length ? commands.map((command) => html`<span class="ed-sim-chip">${commandWords(editor, command)}</span>`) : html`<span>nothing understood</span>`}
     <span class="ed-unseen">Understood by ${by ?? "the bot"}${sure}</span>
     ${iconButton({ label: `Change what was understood in “${turn.deed.user}”`, title: `Understood by ${by ?? "the bot"}${sure}. Change it…`, iconName: "more", disabled: simulation.busy, onClick: () => { view.editing = { position, commands }; redraw(); } })}
   </div>`;

@@ -1,18 +1,16 @@
-"""What the shapes of all that is sent and given are made of."""
+"""What the schemas of bodies are made of."""
 
 from typing import Any
 
 from conversations_app.api.described.operation import ref
+from conversations_app.delivery.shapes import NO_NUL
 from conversations_app.limits import AGENT_NAME_LENGTH, CLIENT_ID_LENGTH
 
 Schema = dict[str, Any]
 
 SEQ: Schema = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
-MOMENT: Schema = {"type": "string", "format": "date-time"}
 TEXT: Schema = {"type": "string"}
 FREE: Schema = {"type": "object", "additionalProperties": True}
-# What a text may not be made of; PostgreSQL stores no NUL.
-NO_NUL = "^[^\\u0000]*$"
 SAYS_SOMETHING = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"
 CLIENT_ID: Schema = {"client_id": {"type": "string", "maxLength": CLIENT_ID_LENGTH, "pattern": NO_NUL}}
 AGENT_NAME: Schema = {
@@ -31,7 +29,3 @@ def an_object(required: dict[str, Any], optional: dict[str, Any] | None = None, 
 def a_page(of: str) -> Schema:
     following = {"type": ["string", "null"], "description": "The cursor of the next page, if there is one."}
     return an_object({"results": {"type": "array", "items": ref(of)}, "next": following})
-
-
-def or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
