@@ -2,6 +2,7 @@
 
 from conversations_app.delivery.frames import (
     gone_frame,
+    group_name,
     message_frame,
     public_agent,
     public_conversation,
@@ -13,12 +14,10 @@ from conversations_app.delivery.frames import (
     typing_frame,
 )
 from conversations_app.delivery.outbound import StoredMessage, row_of
-from conversations_app.delivery.push import group_name, push, push_later
 from conversations_app.delivery.server_sent_events import encode_event
 from conversations_app.delivery.sinks import (
     BufferedMessageSink,
     CallbackMessageSink,
-    ChannelsMessageSink,
     FanOutMessageSink,
     SSEMessageSink,
 )
@@ -26,7 +25,6 @@ from conversations_app.delivery.sinks import (
 __all__ = [
     "BufferedMessageSink",
     "CallbackMessageSink",
-    "ChannelsMessageSink",
     "FanOutMessageSink",
     "SSEMessageSink",
     "StoredMessage",
@@ -40,8 +38,6 @@ __all__ = [
     "public_options",
     "public_rating",
     "public_task",
-    "push",
-    "push_later",
     "row_of",
     "status_frame",
     "typing_frame",

@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 
 from conversations_app.delivery import public_agent, public_message, public_rating
 from conversations_app.limits import ROWS_PER_PAGE
-from conversations_app.models import ActionReceipt, Conversation, Message, Turn
+from conversations_app.models import ActionReceipt, ChannelAddress, Conversation, Message, Turn
 from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
 from conversations_app.verbs.inspection import stored_state
 from flows_app.audit import record
@@ -45,6 +45,7 @@ def by_pages(rows: QuerySet[M], place: str) -> Iterator[M]:
 
 
 def _facts(conversation: Conversation) -> dict[str, Any]:
+    address = ChannelAddress.objects.filter(pk=conversation.pk).first()
     return {
         "id": str(conversation.pk),
         "bot": conversation.bot.slug,
@@ -52,6 +53,8 @@ def _facts(conversation: Conversation) -> dict[str, Any]:
         "user_ref": conversation.user_ref,
         "user_verified": conversation.user_verified,
         "language": conversation.language,
+        "channel": conversation.channel,
+        "channel_address": address.address if address else None,
         "metadata": conversation.metadata,
         "agent": public_agent(conversation),
         "rating": _rating(conversation),

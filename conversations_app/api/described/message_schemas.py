@@ -33,6 +33,7 @@ def message_schemas() -> dict[str, Schema]:
             "slot": {**TEXT, "description": "Which slot it asks for."},
             "html": {**TEXT, "description": "The text, if it is more than plain words: sanitised, of a few tags."},
             "input": ref("Input"),
+            "wait_for_ack": {"type": "boolean", "description": "The flow goes on when the user has acknowledged it."},
             "client_id": TEXT,
             "event": {**TEXT, "description": "What has happened, of a message of the system."},
             "metadata": FREE,

@@ -4,6 +4,7 @@ from typing import Any, Union
 
 from pydantic import TypeAdapter
 
+from conversations_app.api.bodies import STARTED_BY_API
 from conversations_app.api.described.message_schemas import message_schemas
 from conversations_app.api.described.operation import ref
 from conversations_app.api.described.shapes import (
@@ -28,6 +29,7 @@ _STATUS: Schema = {"enum": list(Conversation.Status.values)}
 _CONVERSATION: Schema = {
     "id": {"type": "string", "format": "uuid"},
     "bot": {**TEXT, "description": "Its slug."},
+    "channel": {**TEXT, "description": "How the user is reached: `web`, `api`, or the name of a plugin's channel."},
     "status": {**_STATUS, "description": "`waiting`: a question is open; `handed_off`: a person has it."},
     "last_seq": {**SEQ, "description": "The newest message."},
 }
@@ -41,6 +43,10 @@ _FACTS: Schema = {
     "metadata": FREE,
     "created_at": MOMENT,
     "updated_at": MOMENT,
+}
+_CHANNEL_ADDRESS: Schema = {
+    "type": ["string", "null"],
+    "description": "What the channel's provider calls the chat; `null` where there is no provider.",
 }
 _STACK: Schema = {
     "type": "array",
@@ -141,6 +147,11 @@ def _conversations() -> dict[str, Schema]:
             },
             "language": {"type": "string", "maxLength": 20, "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$"},
             "metadata": {**FREE, "description": "Kept with the conversation; at most 4000 bytes as JSON."},
+            "channel": {
+                "enum": [*STARTED_BY_API],
+                "default": "web",
+                "description": "`api`: another system shows the messages, and is told by webhooks. Needs an API key.",
+            },
         },
         additionalProperties=False,
     )
@@ -184,7 +195,9 @@ def _export() -> Schema:
     return an_object(
         {"messages": {"type": "array", "items": ref("Message")}},
         {
-            "conversation": an_object({**facts, **_FACTS, **_AGENT, "rating": _exported_rating()}),
+            "conversation": an_object(
+                {**facts, **_FACTS, **_AGENT, "rating": _exported_rating(), "channel_address": _CHANNEL_ADDRESS}
+            ),
             "rating": {**or_null(ref("Rating")), "description": "Of the user's own export."},
             "slots": _SLOTS,
             "turns": {"type": "array", "items": an_object(turn)},
