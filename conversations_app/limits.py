@@ -114,7 +114,7 @@ CHANNEL_PAUSES = (
     timedelta(hours=10),
 )
 # One message takes less; whoever holds an address for longer is taken to be dead.
-CHANNEL_LEASE = timedelta(seconds=60)
+CHANNEL_LEASE = timedelta(seconds=30)
 # A provider whose message is refused for now sends it again after so long.
 CHANNEL_RETRY_SECONDS = 5
 

@@ -1,6 +1,6 @@
 """What becomes of a message where a channel can't show all of it. The stored message stays whole."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -81,15 +81,15 @@ def degraded(shown: Shown, shows: frozenset[Feature]) -> Shown:
 def picked(message: Message, shows: frozenset[Feature], typed: str) -> Option | None:
     """The option whose number in the list the user has typed; None if the message was shown without numbers."""
     options = degraded(shown_message(message), shows | {Feature.BUTTONS}).options
-    number = typed.strip().removeprefix("#").rstrip(".)")
-    if Feature.BUTTONS in shows or numbers_are_answers(options) or not (number.isascii() and number.isdigit()):
+    if Feature.BUTTONS in shows or numbers_are_answers(option["value"] for option in options):
         return None
-    return options[int(number) - 1] if 1 <= int(number) <= len(options) else None
+    numbered = {str(number): option for number, option in enumerate(options, start=1)}
+    return numbered.get(typed.strip().removeprefix("#").rstrip(".)"))
 
 
-def numbers_are_answers(options: Sequence[Option]) -> bool:
+def numbers_are_answers(values: Iterable[Any]) -> bool:
     """Whether a number that is typed would be an answer, to “How many?” for one, and not a place in the list."""
-    return any(str(option["value"]).replace(".", "", 1).isdigit() for option in options)
+    return any(str(value).replace(".", "", 1).isdigit() for value in values)
 
 
 def _with_a_button(shown: Shown) -> Shown:
@@ -100,7 +100,7 @@ def _with_a_button(shown: Shown) -> Shown:
 def _with_a_list(shown: Shown) -> Shown:
     if not shown.options:
         return shown
-    bulleted = numbers_are_answers(shown.options)
+    bulleted = numbers_are_answers(option["value"] for option in shown.options)
     places = ["-" if bulleted else f"{number}." for number in range(1, len(shown.options) + 1)]
     lines = [f"\n{place} {option['label']}" for place, option in zip(places, shown.options, strict=True)]
     return replace(shown.with_plain_text(after="".join(lines)), options=())

@@ -14,9 +14,11 @@ from conversations_app.channels.degrading import EVERYTHING, Feature, Shown
 from conversations_app.channels.outbox import note_due
 from conversations_app.channels.pushing import push
 from conversations_app.delivery.pauses import retry_after
+from conversations_app.limits import CHANNEL_ADDRESS_LENGTH
 from conversations_app.models import Conversation
 from flows_app.models import Bot
 from flows_app.outbound import OutboundResponse
+from flows_app.plain_json import storable_text
 
 
 class SendingFailed(Exception):
@@ -44,6 +46,9 @@ class Outgoing:
     shown: Shown
 
 
+_LENGTHS = {"address": CHANNEL_ADDRESS_LENGTH, "message_id": 1_000, "user_ref": 200, "language": 40}
+
+
 @dataclass(frozen=True)
 class Incoming:
     """What a user has said, as the provider tells it."""
@@ -55,6 +60,15 @@ class Incoming:
     # For a conversation that begins with it.
     user_ref: str = ""
     language: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuses what no chat or message can be found by again."""
+        for name, length in _LENGTHS.items():
+            value = getattr(self, name)
+            if not isinstance(value, str) or not storable_text(value) or len(value) > length:
+                raise ValueError(f"“{name}” must be a text of at most {length} characters.")
+        if not self.address or not self.message_id or not isinstance(self.text, str):
+            raise ValueError("A chat, a message id and a text are needed.")
 
 
 class Channel:
@@ -96,7 +110,10 @@ class ProviderChannel(Channel, ABC):
 
     @abstractmethod
     def read(self, request: HttpRequest, bot: Bot) -> Iterable[Incoming]:
-        """Reads what users have said out of a verified request. Raises ValueError if it can't be read."""
+        """Reads what users have said out of a verified request.
+
+        Raises ValueError, KeyError or TypeError if it can't be read.
+        """
 
     def handshake(self, request: HttpRequest, bot: Bot) -> HttpResponse:
         """Answers a GET, by which some providers ask whether the address is ours."""

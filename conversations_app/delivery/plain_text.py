@@ -34,7 +34,7 @@ class _Writer:
         # Of each list around: the number of its next item, or None of one with bullets.
         self._lists: list[int | None] = []
         self._quotes = 0
-        # What the next line begins with: an item's number or bullet.
+        # What the next line begins with: an item's number or bullet, then as many spaces.
         self._mark = ""
         self._cells: list[str] | None = None
 
@@ -49,15 +49,17 @@ class _Writer:
                 self._text(_inline(token.children or ()))
             case "fence":
                 self._text(token.content.rstrip("\n"))
-                self._lines.append("")
+                self._end_block()
             case "hr":
                 self._text("—")
+                self._end_block()
             case "bullet_list_open":
                 self._lists.append(None)
             case "ordered_list_open":
                 self._lists.append(int(token.attrs.get("start", 1)))
             case "bullet_list_close" | "ordered_list_close":
                 self._lists.pop()
+                self._mark = ""
                 self._end_block()
             case "list_item_open":
                 self._mark = self._next_mark()
@@ -77,11 +79,10 @@ class _Writer:
         if self._cells is not None:
             self._cells.append(text)
             return
-        indent = "   " * (len(self._lists) - 1)
-        mark, self._mark = self._mark, ""
+        around = "> " * self._quotes + "   " * (len(self._lists) - 1)
         for line in text.split("\n"):
-            self._lines.append("> " * self._quotes + indent + mark + line)
-            mark = " " * len(mark)
+            self._lines.append(around + self._mark + line)
+            self._mark = " " * len(self._mark)
 
     def _end_block(self) -> None:
         if not self._lists:
@@ -116,4 +117,4 @@ def _inline(tokens: Iterable[Token]) -> str:
 
 def _with_address(text: str, address: str) -> str:
     bare = address.removeprefix("mailto:").removeprefix("tel:")
-    return address if not text else text if text in (address, bare) else f"{text} ({bare})"
+    return bare if text in ("", address, bare) else f"{text} ({bare})"

@@ -29,7 +29,8 @@ def from_provider(request: HttpRequest, name: str, slug: str) -> HttpResponse:
         return problem(403, "signature_invalid", "The request is not the provider's.")
     try:
         incoming = [*channel.read(request, bot)]
-    except ValueError:
+    except (ValueError, LookupError, TypeError) as unreadable:
+        logger.warning("Channel %s: a request can't be read (%s).", name, type(unreadable).__name__)
         return problem(400, "bad_request", "The request can't be read.")
     refused = []
     for said in incoming:
