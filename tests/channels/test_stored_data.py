@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from conversations_app.models import ChannelAddress, Conversation
@@ -12,6 +13,7 @@ from conversations_app.verbs.retention import delete_outlived
 from flows_app.bots import DeleteBot
 from tests.api.calling import Caller, problem
 from tests.channels.guests import Guest
+from tests.channels.provider import Provider
 from tests.support.talking import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,3 +84,13 @@ def test_a_visitor_of_a_page_has_web_chat(guest: Guest) -> None:
     assert problem(refused) == (400, "channel_needs_credential")
     started = page.post("conversations", {"bot": guest.bot.slug, "channel": "web"}, Origin="http://testserver")
     assert started.json()["channel"] == "web"
+
+
+def test_staff_see_what_keeps_messages_from_their_user(guest: Guest, provider: Provider, admin_client: Client) -> None:
+    provider.statuses = [403, 503]
+    guest.writes("hi")
+
+    page = admin_client.get(f"/admin/conversations_app/conversation/{guest.conversation.pk}/change/").content.decode()
+
+    assert "postcards ana." in page
+    assert "Messages given up: 1. Messages wait: The provider answered 503." in page
