@@ -12,7 +12,7 @@ from conversations_app.api.described.shapes import (
 )
 from conversations_app.limits import COMMANDS_PER_MESSAGE, MESSAGE_LENGTH
 from conversations_app.models import Message
-from flows_app.flow_language import SlotType
+from flows_app.registry import registry
 
 
 def message_schemas() -> dict[str, Schema]:
@@ -76,8 +76,14 @@ def message_schemas() -> dict[str, Schema]:
 def _input() -> Schema:
     limit = {"type": ["number", "string"]}
     return an_object(
-        {"type": {"enum": [kind.value for kind in SlotType]}},
+        {"type": {"enum": list(registry.slot_types)}},
         {
+            "field": {
+                "type": "object",
+                "additionalProperties": TEXT,
+                "description": "Of a type that a plugin adds: attributes of an HTML input that suits it.",
+            },
+            "label": {**TEXT, "description": "Of such a type: what a form calls the value."},
             "currency": {**TEXT, "description": "Of money, as ISO 4217 has it."},
             "min": {**limit, "description": "The least that is taken: a number, or a date as text."},
             "max": {**limit, "description": "The greatest that is taken."},

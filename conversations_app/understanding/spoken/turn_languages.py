@@ -7,14 +7,13 @@ from typing import Any
 
 from conversations_app.understanding.spoken.detecting import Evidence, weigh
 from conversations_app.understanding.spoken.profiles import words_of
+from flows_app.registry import registry
 
 # So much must speak against the conversation's language for a message to be read in another one.
 _LIKELY = 1.0
 # The conversation goes on in that language if a sentence speaks so much for it, or two of its words so much more.
 _SURE_OF_SENTENCE, _SURE_OF_WORDS = 2.0, 3.0
 _SENTENCE = 3
-# Types of slots that whatever is said could be the value of.
-_FREE = ("text", "list", "object")
 
 
 @dataclass(frozen=True)
@@ -60,4 +59,5 @@ def _shown_by(question: Mapping[str, Any] | None) -> frozenset[str]:
 
 def _asks_for_text(question: Mapping[str, Any] | None) -> bool:
     asked: Mapping[str, Any] = (question or {}).get("input") or {}
-    return asked.get("type") in _FREE
+    slot_type = registry.slot_types.get(asked.get("type", ""))
+    return slot_type is not None and slot_type.is_free
