@@ -1,6 +1,6 @@
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ class Number(SlotType):
     refusal = {"en": "Please give a number.", "es": "Dime un número, por favor."}
     families = Family.NUMBER | Family.COUNTED
     json_schema = {"type": "number"}
-    samples = (10.5, 1.5, 100.0, 1_000.0, 0.0, -1.0, 1.37)
+    samples: Sequence[Any] = (10.5, 1.5, 100.0, 1_000.0, 0.0, -1.0, 1.37)
     example = 3.0
     form = Form.NUMBER
     is_free = False

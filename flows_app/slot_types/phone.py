@@ -50,8 +50,10 @@ class Phone(SlotType):
         except phonenumbers.NumberParseException as broken:
             is_country = broken.error_type == phonenumbers.NumberParseException.INVALID_COUNTRY_CODE
             raise self.refused(self.unknown_country if is_country else None) from None
-        reason = phonenumbers.is_possible_number_with_reason(parsed)
-        if reason == phonenumbers.ValidationResult.TOO_SHORT:
-            raise self.refused(self.too_short)
-        if reason == phonenumbers.ValidationResult.TOO_LONG:
-            raise self.refused(self.too_long)
+        match phonenumbers.is_possible_number_with_reason(parsed):
+            case phonenumbers.ValidationResult.TOO_SHORT:
+                raise self.refused(self.too_short)
+            case phonenumbers.ValidationResult.TOO_LONG:
+                raise self.refused(self.too_long)
+            case phonenumbers.ValidationResult.INVALID_LENGTH:
+                raise self.refused()

@@ -46,7 +46,11 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     directory = tmp_path_factory.mktemp("studio")
     data = directory / "data"
     server = standalone_server(
-        data, directory / "server.log", SONI_RATE_LIMITS="false", OUTBOUND_ALLOWED_PRIVATE="127.0.0.1"
+        data,
+        directory / "server.log",
+        SONI_RATE_LIMITS="false",
+        OUTBOUND_ALLOWED_PRIVATE="127.0.0.1",
+        SONI_PLUGINS="tests.support.iban_plugin",
     )
     try:
         server.start()
