@@ -16,7 +16,7 @@ class Family(Flag):
 
     WORDS = auto()  # people read it as a word or more
     FREE_TEXT = auto()  # any words
-    DIALLED = auto()
+    DIALLED = auto()  # a phone number
     NUMBER = auto()
     COUNTED = auto()  # a number of things
     WHOLE = auto()
@@ -131,18 +131,18 @@ class SlotType:
         return not self.is_free and not self.is_yes_or_no
 
     def coerce(self, slot: SlotDefinition, value: Any) -> Any:
-        """The plain JSON that is stored, from typed JSON or a text; ValueRefused if it does not fit."""
+        """Returns the plain JSON that is stored, from typed JSON or a text; raises ValueRefused if it does not fit."""
         text = value.strip() if isinstance(value, str) else ""
         if not text:
             raise self.refused()
         return self.read(text)
 
     def read(self, text: str) -> str:
-        """The normal form of a text that is not empty; ValueRefused if it does not fit."""
+        """Returns the normal form of a text that is not empty; raises ValueRefused if it does not fit."""
         return text
 
     def refused(self, why: Mapping[str, str] | None = None, **fillings: Filling) -> ValueRefused:
-        """To be raised. `why` is worded by language, like `refusal`, which it is unless something else is said."""
+        """Makes the error to raise. `why` is worded by language; it is `refusal` if left out."""
         return ValueRefused(why or self.refusal, **fillings)
 
     def is_blank(self, value: Any) -> bool:

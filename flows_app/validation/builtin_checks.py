@@ -8,7 +8,7 @@ from typing import Any
 import cel
 
 from flows_app.flow_language import SlotDefinition, ValidatorUse
-from flows_app.slot_types import Family, ValueRefused, type_of
+from flows_app.slot_types import Family, type_of
 from flows_app.slot_types.moments import Moment
 
 _ANY_DAY = datetime(2026, 5, 31, 12, tzinfo=UTC)
@@ -90,7 +90,7 @@ def _values(slot: SlotDefinition, value: Any) -> str | None:
 def _can_hold(slot: SlotDefinition, value: Any) -> bool:
     try:
         return bool(type_of(slot).coerce(slot, value) == value)
-    except ValueRefused:
+    except ValueError:
         return False
 
 

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 from pydantic import ValidationError
 
-from conversations_app.understanding.values import find_values
+from conversations_app.understanding.values import UNASKED, find_values
 from flows_app.flow_language import MessageTemplate, SlotDefinition
 from flows_app.flow_language.complaints import complaints
 from flows_app.registry import RegistrationError, registry, slot_type
@@ -130,6 +130,29 @@ def test_a_type_finds_its_values_as_it_likes() -> None:
         found = find_values(slot, "where are #12 and #345?", language="en", now=NOW)
         assert [one.value for one in found] == ["345", "12"]
         assert find_values(slot, "where are not #12 but #345?", language="en", now=NOW)[0].value == "345"
+
+
+def test_a_plain_error_refuses_in_its_own_words() -> None:
+    with registry.changed_for_a_while():
+
+        @slot_type("even_code")
+        class EvenCode(SlotType):
+            """A code that ends with an even digit."""
+
+            pattern = re.compile(r"\bK\d+\b")
+
+            def read(self, text: str) -> str:
+                if int(text[1:]) % 2:
+                    raise ValueError("It must be even.")
+                return text
+
+        slot = SlotDefinition.model_validate({"name": "code", "type": "even_code"})
+
+        with pytest.raises(ValueRefused) as refused:
+            accept(slot, "K3")
+        assert refused.value.in_language("es") == "It must be even."
+        found = find_values(slot, "K3 or K4", language="en", now=NOW)
+        assert [(one.value, one.certainty >= UNASKED) for one in found] == [("K4", True), ("K3", False)]
 
 
 # Files that name types beside the types themselves, and why. Any other would be a table to keep in step.
