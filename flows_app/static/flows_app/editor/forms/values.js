@@ -17,9 +17,9 @@ export function valueInput(form, at, { slot, placeholder = "a value", ...tied })
   const value = form.get(at);
   const key = `value-${at.join("/")}`;
   const put = (given) => form.set(at, given);
-  const form = formOf(slot?.type);
-  if (form === "boolean") return yesOrNo(form, value, put, key, tied);
-  if (form === "choice") {
+  const kind = formOf(slot?.type);
+  if (kind === "boolean") return yesOrNo(form, value, put, key, tied);
+  if (kind === "choice") {
     const choices = () => (slot.choices ?? []).map((choice) => ({ value: choice.value }));
     return combobox({ ...tied, key, value, placeholder, disabled: form.readonly, choices, onCommit: (typed) => put(typed || undefined) });
   }
