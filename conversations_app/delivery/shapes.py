@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from conversations_app.limits import RATING_COMMENT_LENGTH, RATINGS
 from conversations_app.models import Conversation, Message
-from flows_app.flow_language import SlotType
+from flows_app.registry import registry
 
 # PostgreSQL stores no NUL.
 NO_NUL = "^[^\\u0000]*$"
@@ -41,10 +41,24 @@ class OptionShape(TypedDict):
     value: Annotated[Any, Field(description="What a press sends as `option`.")]
 
 
+class _AnySlotType:
+    """Lists the types when the description is made: plugins add theirs after this module is imported."""
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {"enum": list(registry.slot_types)}
+
+
 class InputShape(TypedDict):
     """How the answer to a `collect` can be entered."""
 
-    type: Annotated[str, one_of(kind.value for kind in SlotType)]
+    type: Annotated[str, _AnySlotType()]
+    field: NotRequired[
+        Annotated[
+            dict[str, str],
+            Field(description="For a type that a plugin adds: attributes of an HTML input that suits it."),
+        ]
+    ]
+    label: NotRequired[Annotated[str, Field(description="For such a type: the value's name in a form.")]]
     currency: NotRequired[Annotated[str, Field(description="Of money, as ISO 4217 has it.")]]
     min: NotRequired[Annotated[Bound, Field(description="The least that is taken: a number, or a date as text.")]]
     max: NotRequired[Annotated[Bound, Field(description="The greatest that is taken.")]]

@@ -35,6 +35,12 @@ class Guest:
         return addresses.get(channel="postcards", address=self.chat, current=True)
 
     @property
+    def next_attempt(self) -> datetime:
+        due = self.address.next_attempt_at
+        assert due is not None
+        return due
+
+    @property
     def reads(self) -> list[str]:
         return self._provider.shown.get(self.chat, [])
 

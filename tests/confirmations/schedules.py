@@ -42,7 +42,7 @@ class Api:
         return [public_message(message) for message in following]
 
     def conversation(self) -> dict[str, Any]:
-        return public_conversation(Conversation.objects.select_related("bot").get(pk=self._id))
+        return dict(public_conversation(Conversation.objects.select_related("bot").get(pk=self._id)))
 
 
 class Participant:

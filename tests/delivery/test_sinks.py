@@ -59,7 +59,7 @@ class Buffered(Delivery):
         self.sink = self._buffer = BufferedMessageSink()
 
     async def received(self) -> list[dict[str, Any]]:
-        return [public_message(row_of(message)) for message in self._buffer.messages]
+        return [dict(public_message(row_of(message))) for message in self._buffer.messages]
 
 
 class Callback(Delivery):
@@ -74,7 +74,7 @@ class Callback(Delivery):
         self._taken.append(message)
 
     async def received(self) -> list[dict[str, Any]]:
-        return [public_message(row_of(message)) for message in self._taken]
+        return [dict(public_message(row_of(message))) for message in self._taken]
 
     async def break_receiver(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._broken = True
