@@ -1,7 +1,7 @@
 """A user at the provider, and the workers that answer: tests of this process enqueue into memory, where nobody is."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
