@@ -1,6 +1,6 @@
-"""What plugins add: actions, validators and normalisers, by decorators.
+"""What plugins add: actions, validators, normalisers and types of step, by decorators.
 
-    from flows_app.registry import action, validator, normaliser
+    from flows_app.registry import action, validator, normaliser, step_type
 
     @action("execute_transfer", inputs=["amount"], outputs=["transaction_id"], idempotent=False)
     def execute_transfer(amount, context=None): ...
@@ -15,8 +15,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from flows_app.flow_language.forms import card_of, fields_of
+from flows_app.flow_language.steps import STEP_TYPES, StepBase
+from flows_app.limits import STEP_TYPE_LENGTH
+
 _NOW = "now"
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+_TYPE_NAME = re.compile(r"[a-z][a-z0-9_]*")
+# Forms of the editor that are no types of step.
+_OTHER_FORMS = ("slot", "flow")
+# Kinds of fields that hold steps; they are found by their names in documents that may be wrong.
+_NESTING = ("steps", "cases", "default")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -79,15 +88,20 @@ class Registry:
         self.actions: dict[str, Action] = {}
         self.validators: dict[str, NamedFunction] = {}
         self.normalisers: dict[str, NamedFunction] = {}
+        # By type of step: the class that decides, made with `flows_app.engine.steps.StepParts`.
+        self.deciders: dict[str, Callable[[Any], Any]] = {}
 
     @contextmanager
     def changed_for_a_while(self) -> Iterator["Registry"]:
         """Whatever is registered inside is forgotten afterwards."""
-        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers))
+        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers), dict(self.deciders))
+        types = dict(STEP_TYPES)
         try:
             yield self
         finally:
-            self.actions, self.validators, self.normalisers = kept
+            self.actions, self.validators, self.normalisers, self.deciders = kept
+            STEP_TYPES.clear()
+            STEP_TYPES.update(types)
 
 
 registry = Registry()
@@ -133,6 +147,38 @@ def validator(name: str) -> Callable[[Function], Function]:
 def normaliser(name: str) -> Callable[[Function], Function]:
     """Registers `function(value)`, which returns the value in its normal form."""
     return _named(name, registry.normalisers)
+
+
+def step_type(model: type[StepBase]) -> Callable[[Function], Function]:
+    """Registers a type of step: its model, and the class below, a `flows_app.engine.steps.Decider`."""
+    name = model.model_fields["type"].default if "type" in model.model_fields else None
+    if not isinstance(name, str) or not _TYPE_NAME.fullmatch(name) or len(name) > STEP_TYPE_LENGTH:
+        raise RegistrationError(
+            f"{model.__name__} needs a `type` with a default of at most {STEP_TYPE_LENGTH} small letters, digits and "
+            'underscores, such as `type: Literal["rate"] = "rate"`.'
+        )
+    if name in STEP_TYPES or name in _OTHER_FORMS:
+        raise RegistrationError(f"There is a type of step “{name}” already.")
+    _check_form(model)
+
+    def register(decider: Function) -> Function:
+        STEP_TYPES[name] = model
+        registry.deciders[name] = decider
+        return decider
+
+    return register
+
+
+def _check_form(model: type[StepBase]) -> None:
+    """Finds out when the platform starts what would otherwise go wrong in the editor."""
+    known = {field.key for field in fields_of(model)}
+    card = card_of(model)
+    shown = {name for line in (*card.summary, *card.in_graph) for name in re.findall(r"\[(\w+)\]", line)}
+    if unknown := sorted({*card.main, *card.ways, *shown} - known):
+        raise RegistrationError(f"The card of {model.__name__} speaks of “{unknown[0]}”, which is none of its fields.")
+    for field in fields_of(model):
+        if field.kind in _NESTING and field.key != field.kind:
+            raise RegistrationError(f"The field “{field.key}” of {model.__name__} must be called “{field.kind}”.")
 
 
 def _named(name: str, known: dict[str, NamedFunction]) -> Callable[[Function], Function]:

@@ -23,8 +23,7 @@ from flows_app.engine.occasions import (
 )
 from flows_app.engine.receipts import run_with_receipt, write_with_receipt
 from flows_app.engine.state import FlowMemory, FlowState, Question, Walked
-from flows_app.engine.steps import Action, CompiledStep, Generate
-from flows_app.flow_language import ActionStep
+from flows_app.engine.steps import ActionDecider, CompiledStep, TextDecider
 from flows_app.flow_language.routing import Place, ways_from
 from flows_app.values import DoesNotFit
 
@@ -78,8 +77,8 @@ class StepNode:
     async def _run_action(
         self, wanted: RunAction, here: Here, state: FlowState, context: RuntimeContext
     ) -> tuple[Decision, FlowMemory]:
-        action = cast(Action, self.step.decider)
-        prepared = await context.actions.prepare(_call(action.step, wanted.inputs, here))
+        action = cast(ActionDecider, self.step.decider)
+        prepared = await context.actions.prepare(_call(wanted, here))
         if isinstance(prepared, ActionOutcome):
             return action.conclude(here, prepared, ()), {}
         if here.left_behind and not prepared.idempotent:
@@ -90,7 +89,7 @@ class StepNode:
             here.occasion,
             prepared,
             agreed_in=state["memory"].get("agreed_in", 0),
-            of_the_moment=action.of_the_moment,
+            of_the_moment=wanted.of_the_moment,
         )
         # What was done once and for all is told honestly if the flow fails later.
         once = not prepared.idempotent and outcome.error_type != "failed"
@@ -104,7 +103,7 @@ class StepNode:
             lambda: context.text_generator.write(wanted.instruction, wanted.seen, here.language),
         )
         try:
-            return cast(Generate, self.step.decider).conclude(here, written)
+            return cast(TextDecider, self.step.decider).conclude(here, written)
         except DoesNotFit as failed:
             return self.step.failed(failed)
 
@@ -233,13 +232,13 @@ def answered(question: Question, moment: Moment) -> tuple[Entry, ...]:
     return (kind(step=step, path=path, shown=shown, language=language, at=moment.now, turn=moment.turn),)
 
 
-def _call(step: ActionStep, inputs: Mapping[str, Any], here: Here) -> ActionCall:
+def _call(wanted: RunAction, here: Here) -> ActionCall:
     return ActionCall(
-        name=step.call,
-        inputs=inputs,
+        name=wanted.action,
+        inputs=wanted.inputs,
         slots=here.slots,
-        outputs=tuple(step.outputs),
-        timeout=step.timeout,
-        retries=step.retry,
+        outputs=wanted.outputs,
+        timeout=wanted.timeout,
+        retries=wanted.retries,
         language=here.language,
     )
