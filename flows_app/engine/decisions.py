@@ -12,7 +12,6 @@ from flows_app.engine.journal import NOTHING_TOLD, Entry, Given, Kind, Told
 from flows_app.engine.occasions import Occasion
 from flows_app.engine.pending_task import PendingTask
 from flows_app.engine.state import Signal
-from flows_app.limits import ACTION_SECONDS
 
 
 @dataclass(frozen=True)
@@ -85,16 +84,9 @@ class Ask:
 
 @dataclass(frozen=True)
 class RunAction:
-    """Needs the world: an action, with the inputs that the step computes. The decider's `conclude` gets the outcome."""
+    """Needs the world: the decider's action, with the inputs that it computes. Its `conclude` gets the outcome."""
 
-    action: str
     inputs: Mapping[str, Any]
-    # The results that it wants.
-    outputs: tuple[str, ...] = ()
-    timeout: float = ACTION_SECONDS
-    retries: int = 0
-    # Inputs that go by the clock: that they differ is no reason to do it again.
-    of_the_moment: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

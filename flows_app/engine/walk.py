@@ -335,7 +335,7 @@ class Walk:
         return decision
 
     def _action(self, step: CompiledStep, wanted: RunAction, here: Here) -> Decision | Stop:
-        action, deed = cast(ActionDecider, step.decider), self.past.deed_at(here.occasion)
+        decider, deed = cast(ActionDecider, step.decider), self.past.deed_at(here.occasion)
         if deed is None:
             return self._unknown_outcome(step, wanted)
         outcome = ActionOutcome(**deed.receipt.outcome) if deed.receipt.outcome else None
@@ -344,12 +344,12 @@ class Walk:
         names = deed.arguments if deed.arguments is not None else self._arguments_of_old(step.place.step)
         arguments = {name: wanted.inputs[name] if name in wanted.inputs else self.slots.get(name) for name in names}
         is_same = self._knows(slots_read_by(step.place.step, names)) and handed_over(
-            arguments, wanted.of_the_moment
+            arguments, decider.action.of_the_moment
         ).matches(deed.receipt.inputs_hash)
         stays_failed = deed.once and not deed.stands and here.quiet
         if outcome and (is_same or here.left_behind or stays_failed):
             self.deeds_met.append(deed)
-            return action.conclude(here, outcome, names)
+            return decider.conclude(here, outcome, names)
         if deed.stands:
             self.deeds_changed.append(deed)
         return self._unknown_outcome(step, wanted)

@@ -64,8 +64,9 @@ class Card:
 
     label: str
     description: str
-    # The beginning of a new step's name; the label if empty.
+    # What a new step is called; as its type if empty. Once a field is filled, it is called after that: `ask_[slot]`.
     name: str = ""
+    named_after: str = ""
     # A name of `parts/icons.js`, or the data of an SVG path on 24 by 24.
     icon: str = "help"
     colour: Colour = "grey"

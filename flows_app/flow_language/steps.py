@@ -125,6 +125,8 @@ class CollectStep(StepBase):
     model_config = card(
         "Ask",
         "Ask a question and keep the answer in a slot",
+        name="ask",
+        named_after="ask_[slot]",
         icon="question",
         colour="violet",
         outline="slanted",
@@ -233,6 +235,7 @@ class ActionStep(StepBase):
     model_config = card(
         "Action",
         "Do something in another system",
+        named_after="[call]",
         icon="bolt",
         colour="orange",
         outline="barred",
@@ -393,6 +396,7 @@ class WhileStep(StepBase):
     model_config = card(
         "Loop",
         "Repeat steps while a condition holds",
+        name="loop",
         icon="rounds",
         colour="amber",
         outline="cut_corners",
@@ -416,7 +420,7 @@ class CallStep(StepBase):
     model_config = card(
         "Call a flow",
         "Run another flow and come back",
-        name="call",
+        named_after="call_[flow]",
         icon="there_and_back",
         colour="teal",
         outline="barred",
@@ -446,6 +450,7 @@ class LinkStep(StepBase):
         "Go to a flow",
         "End here and go on in another flow",
         name="go_on",
+        named_after="go_to_[flow]",
         icon="arrow_right",
         colour="teal",
         outline="arrow",

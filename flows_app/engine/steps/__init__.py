@@ -8,7 +8,7 @@ from typing import Any
 from flows_app.engine.decisions import Ask, Decision, GoOn, Here
 from flows_app.engine.journal import Acknowledged, Agreed, Denied, Jumped
 from flows_app.engine.steps.action import Action
-from flows_app.engine.steps.base import ActionDecider, Decider, StepParts, TextDecider
+from flows_app.engine.steps.base import ActionDecider, ActionToRun, Decider, StepParts, TextDecider
 from flows_app.engine.steps.branch import Branch
 from flows_app.engine.steps.call import Call
 from flows_app.engine.steps.collect import Collect
@@ -39,7 +39,7 @@ DECIDERS: dict[str, Callable[[StepParts], Decider]] = {
     "handoff": Handoff,
 }
 
-__all__ = ["ActionDecider", "CompiledStep", "Decider", "StepParts", "TextDecider", "compile_step"]
+__all__ = ["ActionDecider", "ActionToRun", "CompiledStep", "Decider", "StepParts", "TextDecider", "compile_step"]
 
 
 class CompiledStep:

@@ -7,7 +7,7 @@ from flows_app.engine.dependencies import slots_read_by
 from flows_app.engine.fingerprints import digest, is_digest_of
 from flows_app.engine.journal import Said
 from flows_app.engine.pending_task import inform, marked_sensitive
-from flows_app.engine.steps.base import ActionDecider, StepParts, computed
+from flows_app.engine.steps.base import ActionDecider, ActionToRun, StepParts, computed
 from flows_app.expressions import ExpressionFailed, names_in
 from flows_app.flow_language import ActionStep
 from flows_app.flow_language.routing import target_of
@@ -22,13 +22,13 @@ class Action(ActionDecider):
         self.step = cast(ActionStep, parts.step)
         self._given = parts.expressions(self.step.inputs)
         by_the_clock = (name for name, source in self.step.inputs.items() if names_in(source) & {"now", "today"})
-        self._of_the_moment = frozenset(by_the_clock)
+        self.action = ActionToRun(
+            self.step.call, tuple(self.step.outputs), self.step.timeout, self.step.retry, frozenset(by_the_clock)
+        )
 
     def decide(self, here: Here) -> Decision:
-        step = self.step
         try:
-            inputs = computed(self._given, here)
-            return RunAction(step.call, inputs, tuple(step.outputs), step.timeout, step.retry, self._of_the_moment)
+            return RunAction(computed(self._given, here))
         except ExpressionFailed as failed:
             return self._failed("expression", str(failed))
 

@@ -13,6 +13,7 @@ from flows_app.expressions import CompiledExpression, compile_expression
 from flows_app.flow_language import FlowDefinition, Option, Step, Text
 from flows_app.flow_language.routing import Place
 from flows_app.flow_language.uses import asked_slot, held, options_of
+from flows_app.limits import ACTION_SECONDS
 from flows_app.masking import sensitive_slots
 from flows_app.values import accept_from_machine
 
@@ -41,8 +42,21 @@ class Decider:
         return ""
 
 
+@dataclass(frozen=True)
+class ActionToRun:
+    name: str
+    # The results that the step wants.
+    outputs: tuple[str, ...] = ()
+    timeout: float = ACTION_SECONDS
+    retries: int = 0
+    # Inputs that go by the clock: that they differ is no reason to do it again.
+    of_the_moment: frozenset[str] = frozenset()
+
+
 class ActionDecider(Decider):
     """One that decides to run an action."""
+
+    action: ActionToRun
 
     def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
         """What the action gets may be unknown: its outcome is then."""

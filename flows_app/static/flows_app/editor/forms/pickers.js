@@ -49,14 +49,12 @@ export function slotCommitted(form, at, name, create) {
   form.change(`Choose a slot for ${form.name}`, (part, draft) => {
     create?.(draft);
     put(part, at, name || undefined);
-    if (at.length === 1) suggestName(form, part, draft, name);
+    if (at.length === 1) suggestName(form, part, draft, at[0], name);
   });
 }
 
-/** Slots of one kind that a field takes, as the validator has it. */
-const ONLY = { slot: { items: "choice" }, confirm: { slot: "boolean" }, generate: { slot: "text" } };
-
-export const slotField = (form, at, { label, help }) =>
+/** `slot_type`: the only kind of slot that the field takes. */
+export const slotField = (form, at, { label, help, slot_type: only }) =>
   field(form, at, {
     label,
     help,
@@ -65,8 +63,8 @@ export const slotField = (form, at, { label, help }) =>
       ...tied,
       key: `slot-${at.join("/")}`,
       value: form.get(at),
-      only: ONLY[form.type]?.[at[0]],
-      placeholder: PLACEHOLDERS[ONLY[form.type]?.[at[0]]] ?? "type a name to choose or create",
+      only,
+      placeholder: PLACEHOLDERS[only] ?? "type a name to choose or create",
       onCommit: (name, create) => slotCommitted(form, at, name, create),
     }),
   });
@@ -100,7 +98,7 @@ export const flowField = (form, at, { label, help }) =>
       choices: () => flowChoices(form.editor),
       onCommit: (name) => form.change(`Choose ${label.toLowerCase()} of ${form.name}`, (part, draft) => {
         put(part, at, name || undefined);
-        suggestName(form, part, draft, name);
+        suggestName(form, part, draft, at[0], name);
       }),
     }),
   });
