@@ -173,7 +173,8 @@ def _check_form(model: type[StepBase]) -> None:
     """Finds out when the platform starts what would otherwise go wrong in the editor."""
     known = {field.key for field in fields_of(model)}
     card = card_of(model)
-    shown = {name for line in (*card.summary, *card.in_graph, card.named_after) for name in re.findall(r"\[(\w+)\]", line)}
+    lines = (*card.summary, *card.in_graph, card.named_after)
+    shown = {name for line in lines for name in re.findall(r"\[(\w+)\]", line)}
     if unknown := sorted({*card.main, *card.ways, *shown} - known):
         raise RegistrationError(f"The card of {model.__name__} speaks of “{unknown[0]}”, which is none of its fields.")
     for field in fields_of(model):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from flows_app.flow_language import FlowDefinition, Step
-from flows_app.flow_language.uses import action_of, inputs_of, key_of, outputs_of
+from flows_app.flow_language.uses import action_of, held, inputs_of, key_of, outputs_of
 from flows_app.validation.context import ActionSignature, ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 
@@ -28,7 +28,9 @@ def _of_call(step: Step, action: str, signature: ActionSignature, definition: Fl
     for name in sorted(given - signature.inputs):
         field, sentence = key_of(step, "inputs"), f"“{action}” has no input “{name}”."
         yield error("unknown_input", sentence, step=step.name, field=field, inside=(field, name))
-    for name in sorted(signature.inputs - given - definition.slots_by_name.keys()):
+    # A step that has no field for inputs gives them by itself.
+    missing = signature.inputs - given if held(step, "inputs") is not None else set()
+    for name in sorted(missing - definition.slots_by_name.keys()):
         sentence = f"“{action}” needs the input “{name}”: give it here, or add a slot of this name."
         yield error("missing_input", sentence, step=step.name, field=key_of(step, "inputs"))
     for name in sorted(set(outputs_of(step)) - signature.outputs - {MESSAGE}):

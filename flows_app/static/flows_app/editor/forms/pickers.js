@@ -41,7 +41,7 @@ function tellCreated(editor, name) {
   const made = editor.slots().find(({ slot }) => slot.name === name);
   if (!made) return;
   const [label, field] = made.slot.type === "choice" ? ["Add its choices", "choices"] : ["Change its kind", "type"];
-  toast(`Slot “${name}” is created, for ${KINDS[made.slot.type]}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
+  toast(`Slot “${name}” is created, for ${KINDS[made.slot.type] ?? made.slot.type}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
 }
 
 /** Takes a name, and creates the slot in the same undo step if it is a new one. */
@@ -64,7 +64,7 @@ export const slotField = (form, at, { label, help, slot_type: only }) =>
       key: `slot-${at.join("/")}`,
       value: form.get(at),
       only,
-      placeholder: PLACEHOLDERS[only] ?? "type a name to choose or create",
+      placeholder: (only && (PLACEHOLDERS[only] ?? `a slot of type ${only}`)) ?? "type a name to choose or create",
       onCommit: (name, create) => slotCommitted(form, at, name, create),
     }),
   });
