@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flows_app.flow_language.base import LanguageModel
 from flows_app.flow_language.forms import FormField, Kind, Use, fields_of, fields_of_kind
 from flows_app.flow_language.options import CorrectSlot, Deny, Option, SetSlot
-from flows_app.flow_language.steps import StepBase, walk
+from flows_app.flow_language.steps import STEP_TYPES, StepBase, walk
 
 Path = tuple[str | int, ...]
 
@@ -25,14 +25,19 @@ def held(step: StepBase, kind: Kind) -> Any:
 
 
 def key_of(step: StepBase, kind: Kind) -> str:
-    """The name of the step's field of a kind."""
-    return next(field.key for field in fields_of_kind(type(step), kind))
+    """The name of the step's field of a kind; empty if it has none."""
+    return next((field.key for field in fields_of_kind(type(step), kind)), "")
 
 
 def action_of(step: StepBase) -> str | None:
     """The action that it calls."""
     action: str | None = held(step, "action")
     return action
+
+
+def action_fields() -> dict[str, str]:
+    """By type of step: the field that names its action. For steps that are not read, such as rows of drafts."""
+    return {name: field.key for name, model in STEP_TYPES.items() for field in fields_of_kind(model, "action")}
 
 
 def flow_of(step: StepBase) -> str | None:

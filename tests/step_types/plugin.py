@@ -5,19 +5,36 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field
 
-from flows_app.engine import ActionOutcome
-from flows_app.engine.decisions import Ask, Decision, GoOn, Here, Leave, RunAction
-from flows_app.engine.options import shown as shown_options
-from flows_app.engine.pending_task import collect
-from flows_app.engine.steps import ActionDecider, ActionToRun, Decider, StepParts
-from flows_app.engine.steps.base import computed
-from flows_app.flow_language import Option, Step, Text
-from flows_app.flow_language.base import DottedName, Expression, Name, Target
-from flows_app.flow_language.forms import card, shown
-from flows_app.flow_language.routing import target_of
-from flows_app.flow_language.steps import StepBase
-from flows_app.flow_language.texts import OneText
-from flows_app.registry import action, step_type
+from flows_app.registry import action
+from flows_app.step_types import (
+    ActionDecider,
+    ActionOutcome,
+    ActionToRun,
+    Ask,
+    Decider,
+    Decision,
+    DottedName,
+    Expression,
+    GoOn,
+    Here,
+    Leave,
+    Name,
+    OneText,
+    Option,
+    RunAction,
+    Step,
+    StepBase,
+    StepParts,
+    Target,
+    Text,
+    card,
+    collect,
+    computed,
+    shown,
+    shown_options,
+    step_type,
+    target_of,
+)
 from tests.step_types import STAR
 
 
