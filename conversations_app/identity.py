@@ -18,7 +18,7 @@ class IdentityRefused(Refused):
 def identity_verified(bot: Bot, user_ref: str, user_hash: str, *, trusted: bool) -> bool:
     """Whether it is known to be this user. `trusted` is another system with a key: its word is enough.
 
-    A hash is checked whoever gives it. Who claims to be nobody has nothing to prove.
+    A hash is checked whoever gives it. Nobody has to prove an empty claim.
     """
     if user_hash:
         if not user_ref or not _made_by_the_host(bot, user_ref, user_hash):

@@ -11,9 +11,9 @@ CLIENT_ID_LENGTH = 100
 # Length of a sender's name; that of a socket connection is the longest.
 SENDER_LENGTH = 128
 IDEMPOTENCY_KEY_LENGTH = 100
-# Of a step inside fifty loops, each in its thousandth round, with jumps back in each.
+# Longest path of a step: inside fifty loops, each in its thousandth round, with jumps back in each.
 OCCASION_PATH_LENGTH = 500
-# Of what an action says of its failure.
+# Longest text of an action's failure that is kept.
 ACTION_ERROR_LENGTH = 500
 COMMANDS_PER_MESSAGE = 20
 METADATA_BYTES = 4_000
@@ -72,7 +72,7 @@ MESSAGES_BETWEEN_PRUNING = 20
 
 ORM_THREADS = 8
 ACTION_THREADS = 32
-THINKING_THREADS = 2
+CPU_POOL_THREADS = 2
 # More of them that hang, and the process is no longer fit: a worker ends, so that another takes its place.
 HANGING_ACTIONS = ACTION_THREADS // 2
 PUSH_SECONDS = 5
@@ -85,7 +85,7 @@ CATALOGUES_IN_MEMORY = 50
 LEARNT_OF_DRAFTS_IN_MEMORY = 10
 # One that is not fitted yet is looked at again after so long.
 FITTING_LOOKED_FOR_SECONDS = 5
-# Whoever has not fitted a catalogue by then is taken to be dead.
+# A worker that has not fitted a catalogue by then is taken to be dead.
 FITTING_TIME = timedelta(minutes=5)
 # A user waits meanwhile: about a second.
 EXAMPLES_ENCODED_AT_ONCE = 300
@@ -95,7 +95,7 @@ WEBHOOK_DESCRIPTION_LENGTH = 200
 WEBHOOK_URL_LENGTH = 2_000
 # For everything together, from the name's resolution to the end of the answer.
 WEBHOOK_SECONDS = 15
-# What is kept of an answer.
+# Bytes of an answer that are kept.
 WEBHOOK_RESPONSE_LENGTH = 1_000
 # After a first try that fails, and each one after it; as Standard Webhooks recommends. Together about three days.
 WEBHOOK_PAUSES = (
@@ -109,7 +109,7 @@ WEBHOOK_PAUSES = (
     timedelta(hours=20),
     timedelta(hours=24),
 )
-# Of a pause, more or less, so that what failed together does not come back together.
+# Random share of a pause, so that deliveries that failed together do not come back together.
 WEBHOOK_JITTER = 0.2
 # A receiver that asks for a longer pause gets it, up to this.
 WEBHOOK_LONGEST_PAUSE = timedelta(hours=24)
@@ -129,8 +129,8 @@ DELIVERIES_PER_PAGE = 100
 # How long a receipt of a turn that has failed is found by whoever wants the same again; later it is a new wish.
 RECEIPT_LEFT = timedelta(days=1)
 
-# Of a run of the simulator, as its author’s browser keeps it and sends it back, together with a whole flow; and how
-# long it can be gone on with.
+# Limits of a run of the simulator, as its author’s browser keeps it and sends it back, together with a whole flow; and
+# how long it can be gone on with.
 SIMULATED_RUN_BYTES = 400_000
 # The same before it is compressed: much of the same takes little room, until it is unpacked.
 SIMULATED_RUN_BYTES_UNPACKED = 4_000_000
@@ -138,5 +138,5 @@ SIMULATED_RUN_BYTES_UNPACKED = 4_000_000
 SIMULATED_TURN_BYTES = 50_000
 SIMULATED_RUN_AGE = timedelta(days=1)
 SIMULATED_TURNS = 200
-# Of a request: the largest flow, the largest run, and what the author does, with how actions are to be pretended.
+# Largest request: the largest flow, the largest run, and the author's step with the stubs of actions.
 SIMULATOR_REQUEST_BYTES = DOCUMENT_BYTES + SIMULATED_RUN_BYTES + 100_000

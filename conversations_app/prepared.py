@@ -1,7 +1,7 @@
 """The statements of every turn, compiled once a process: Django takes longer to make SQL of a queryset than PostgreSQL
 takes to answer it.
 
-What is prepared is what one would write with the ORM, with a `Given` wherever a value is handed over each time. So the
+A prepared statement is written with the ORM, with a `Given` wherever a value is handed over each time. So the
 ORM still writes the SQL, for whichever database there is, and rows become the same instances.
 """
 
@@ -71,7 +71,7 @@ class PreparedQuery(Generic[M]):
 
 
 class _Reading(Generic[M]):
-    """What Django works out of a queryset before it asks the database."""
+    """Everything that Django works out of a queryset before it asks the database."""
 
     def __init__(self, queryset: QuerySet[M]):
         compiler: Any = queryset.query.get_compiler(connection=connection)

@@ -9,7 +9,7 @@ from flows_app.engine import Commands
 from flows_app.limits import COMPILED_VERSIONS_IN_MEMORY
 from flows_app.models import FlowVersion
 
-# Who asks for many turns prefetches this.
+# Relations to prefetch when many turns are asked for.
 ASKED_OF_TURNS = ("message__conversation__flow_runs", "message__conversation__bot__flows")
 
 
@@ -21,7 +21,8 @@ def sensitive_in_versions(version_ids: Iterable[int]) -> frozenset[str]:
 def sensitive_for_turn(
     commands: Commands | None, version_ids: Collection[int], conversation: Conversation
 ) -> frozenset[str]:
-    """Of the flows that the turn ran; of all others too only if a command names a slot that none of these has."""
+    """Gives the sensitive slots of the flows that the turn ran; of all others too only if a command names a slot that
+    none of these has."""
     named = {command["slot"] for command in commands or () if command.get("slot")}
     if named <= {name for version_id in version_ids for name in _slots_of(version_id)}:
         return sensitive_in_versions(version_ids)

@@ -21,29 +21,29 @@ TURNS_WITHOUT_PROGRESS = 3
 
 COMPILED_VERSIONS_IN_MEMORY = 500
 
-# What a language model may take, unless a bot says otherwise.
+# Default time of a language model's answer, unless a bot says otherwise.
 LANGUAGE_MODEL_SECONDS = 10
 LANGUAGE_MODEL_SECONDS_AT_MOST = 60
 LANGUAGE_MODEL_TOKENS = 1_000
 LANGUAGE_MODEL_TOKENS_AT_MOST = 32_000
-# Of a key as it is entered.
+# Longest key that can be entered.
 LANGUAGE_MODEL_KEY_LENGTH = 1_000
 
 # Older ones of a bot are deleted: a worker may still be about to load the last few.
 CATALOGUES_KEPT = 5
 
-# Of the conversation so far, what a provider of understanding is told.
+# Messages of the conversation so far that a provider is given.
 MESSAGES_REMEMBERED = 10
 
 NAME_LENGTH = 64
 MESSAGE_LENGTH = 4_000
-# Of a message with its values put in; and the largest number that a filter may be given.
+# Longest message with its values filled in, and the largest argument of a filter.
 RENDERED_LENGTH = 10_000
 FILTER_ARGUMENT = 1_000
 DESCRIPTION_LENGTH = 2_000
 STEP_NOTE_LENGTH = 2_000
 
-# Of a chat widget's look: its texts stand on a line, its greeting in a bubble; a radius is in pixels.
+# Limits of a chat widget's look: its texts stand on a line, its greeting in a bubble; a radius is in pixels.
 THEME_TEXT_LENGTH = 80
 GREETING_LENGTH = 500
 AVATAR_LENGTH = 500
@@ -51,7 +51,7 @@ RADIUS_AT_MOST = 32
 
 STEPS_PER_FLOW = 5_000
 NESTING_DEPTH = 50
-# Of a draft as the editor sends it, right or wrong: bytes of the request, and how deep its JSON is nested. Four levels
+# Limits of a draft as the editor sends it, right or wrong: bytes of the request, and depth of its JSON. Four levels
 # of JSON make one of steps.
 DOCUMENT_BYTES = 1_000_000
 DOCUMENT_DEPTH = 4 * (NESTING_DEPTH + 2) + 20
@@ -69,7 +69,7 @@ PRESENCE_STEP_LENGTH = 200
 OPTIONS_PER_STEP = 50
 # Buttons under a bot's welcome.
 STARTERS = 6
-# Of a button's text that the platform writes itself.
+# Longest button text that the platform writes itself.
 BUTTON_LENGTH = 60
 VARIATIONS_PER_TEXT = 20
 CHOICES_PER_SLOT = 500
@@ -87,7 +87,7 @@ MACROS_PER_EXPRESSION = 4
 
 ITERATIONS_PER_LOOP = 100
 
-# Of a stored conversation test.
+# Limits of a stored flow test.
 SCRIPT_NAME_LENGTH = 200
 TURNS_PER_SCRIPT = 200
 

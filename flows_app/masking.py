@@ -26,7 +26,7 @@ MASK = "•••"
 
 
 def sensitive_slots(definition: FlowDefinition) -> frozenset[str]:
-    """Of the flow, and of the bot-wide ones that it uses."""
+    """Gives the sensitive slots of the flow and of the bot-wide ones that it uses."""
     return frozenset(slot.name for slot in definition.slots_by_name.values() if slot.sensitive)
 
 
@@ -44,7 +44,7 @@ def masked_commands(
 
 
 def masked_entries(entries: Sequence[Mapping[str, Any]], sensitive: Collection[str]) -> list[dict[str, Any]]:
-    """Of a flow's journal."""
+    """Masks the entries of a flow's journal."""
     return [_masked_entry(entry, sensitive) for entry in entries]
 
 
@@ -68,7 +68,7 @@ def masked_text(text: str, *, sensitive: bool) -> str:
 
 
 def masked_leaves(value: Any) -> Any:
-    """Of JSON, the shape alone."""
+    """Keeps the shape of JSON, and masks its values."""
     if isinstance(value, Mapping):
         return {key: masked_leaves(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What authoring wants to know of running, as small protocols.
+"""Protocols for what authoring needs from running.
 
 `conversations_app` registers its answers when it is ready; until then, and where it is not installed, the neutral
 ones hold. So authoring never imports running.
@@ -119,7 +119,7 @@ class VersionUsage(Protocol):
 
 @dataclass(frozen=True)
 class StepStatistics:
-    """What became of conversations at one step: how many came to it, ended there, and wait there now."""
+    """Counts of conversations at one step: how many came to it, ended there, and wait there now."""
 
     # None where nobody can know: several ways lead past the step, and a run keeps only where it stands.
     reached: int | None = None
@@ -136,7 +136,7 @@ class VersionStatistics(Protocol):
 
 
 class BotTraces(Protocol):
-    """What running keeps of a bot: conversations, and all that hangs on them."""
+    """Everything that running keeps of a bot: conversations, and all that hangs on them."""
 
     def counted(self, bot: Bot) -> Mapping[str, int]:
         """By what people call it, such as “Conversations”."""

@@ -1,4 +1,4 @@
-"""The Django project: settings, addresses, the ASGI and Celery applications, and the embedded runner."""
+"""The Django project: settings, addresses, the ASGI and Celery applications, and the standalone runner."""
 
 from soniplatform.celery import app as celery_app
 

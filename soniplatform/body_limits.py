@@ -95,7 +95,7 @@ class _BoundedBody:
             self._held.release()
 
     async def _disconnect(self) -> Message:
-        """What is still on its way is thrown away piece by piece."""
+        """The rest of the body is thrown away piece by piece."""
         while (message := await self._receive())["type"] != "http.disconnect":
             pass
         return message
@@ -139,7 +139,7 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
     if answer is None:
         return None
     refused = answer()
-    # Whoever goes on sending is not heard to the end.
+    # A client that goes on sending is not heard to the end.
     refused["Connection"] = "close"
     return refused
 

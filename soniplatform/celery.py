@@ -37,7 +37,7 @@ class App(Celery):
 app = App("soniplatform")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# What a task logs names the request that it comes from.
+# Log lines of a task name the request that it comes from.
 app.steps["worker"].add(DjangoStructLogInitStep)
 
 
@@ -56,7 +56,7 @@ def limit_database_sessions(**_: Any) -> None:
 
 @worker_ready.connect
 def watch_for_hanging_actions(sender: Any, **_: Any) -> None:
-    """Not for the embedded worker: its process serves pages too, and goes on."""
+    """Not for the standalone worker: its process serves pages too, and goes on."""
     from soniplatform.stuck_worker import end_when_actions_hang
 
     end_when_actions_hang(sender.pool)
@@ -76,7 +76,7 @@ def prepare_the_threads(sender: Any, **_: Any) -> None:
 
 @worker_ready.connect
 def open_metrics_port(**_: Any) -> None:
-    """Not for the embedded worker, which is part of a web process."""
+    """Not for the standalone worker, which is part of a web process."""
     # Importable only when Django is set up.
     from soniplatform.observing.worker_port import open_port
 

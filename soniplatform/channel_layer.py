@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 PUBLISHING_CONNECTIONS = 4
 CONNECT_SECONDS = 2
 ANSWER_SECONDS = 5
-# Of Redis that takes longer to pass an event on, nobody waits: clients ask for what they have missed.
+# Nobody waits longer for Redis to pass an event on: clients ask for what they have missed.
 PUBLISH_SECONDS = 2
 # When nothing has been heard for so long Redis is asked whether it is there, and after as long again it is not.
 QUIET_SECONDS = 10
@@ -111,7 +111,7 @@ class RedisChannelLayer(BaseChannelLayer):
         return Redis(connection_pool=pool)
 
     async def _connected(self) -> "_Listener":
-        """The listener, or a new one if there is none. Whoever comes meanwhile waits for the same connection."""
+        """The listener, or a new one if there is none. Calls that come meanwhile wait for the same connection."""
         with suppress(ConnectionError):
             return self._listener()
         loop = asyncio.get_running_loop()
@@ -284,7 +284,7 @@ class _Group:
 
 
 class _Channel:
-    """What has been sent to it and not been received. There are thousands, and an `asyncio.Queue` takes 3 kB."""
+    """Messages that were sent to it and not received yet. There are thousands, and an `asyncio.Queue` takes 3 kB."""
 
     __slots__ = ("_capacity", "_closed", "_events", "_waiting", "groups")
 
@@ -300,7 +300,7 @@ class _Channel:
         return bool(self.groups or self._events or self._waiting)
 
     def put(self, event: bytes) -> None:
-        """Whoever lags too far behind is cut off, rather than left with a gap."""
+        """A receiver that lags too far behind is cut off, rather than left with a gap."""
         if len(self._events) < self._capacity:
             self._events.append(event)
             self._wake()

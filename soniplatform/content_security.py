@@ -1,4 +1,4 @@
-"""What a page of ours may load, and who may show it in a frame."""
+"""Content-Security-Policy: what our pages may load, and who may show them in a frame."""
 
 from typing import Any
 

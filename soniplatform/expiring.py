@@ -1,4 +1,4 @@
-"""What has expired counts for nothing any more, but is still stored: sessions of staff, failed logins, used tickets."""
+"""Deletes expired rows, which count for nothing any more: sessions of staff, failed logins, used tickets."""
 
 from importlib import import_module
 

@@ -17,7 +17,7 @@ def limit_sessions() -> None:
         return
     options = connection.settings_dict["OPTIONS"]
     limits = dict(settings.DATABASE_SESSION_OPTIONS)
-    # What the address of the database says itself comes last, and so counts.
+    # Options in the database's own address come last, and so count.
     limits["options"] = " ".join(filter(None, (limits.get("options"), options.get("options"))))
     # Not the connection of this thread: a server may import its application while its event loop runs.
     opened: Any = connection

@@ -48,7 +48,7 @@ def _failures(within: timedelta, **of: str | None) -> int:
 
 
 def address_of_login(request: HttpRequest) -> str | None:
-    """Of a household's many, the one that stands for all: the library stores an address, not a network."""
+    """Gives the one address that stands for a household's many: the library stores an address, not a network."""
     return None if (address := address_of(request)) == UNKNOWN else address.partition("/")[0]
 
 

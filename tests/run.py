@@ -1,61 +1,146 @@
-"""The whole test run (`make test`): starts PostgreSQL and Redis, then runs the tests on both databases, side by side.
+"""The whole test run (`make test`): starts PostgreSQL and Redis, and runs the tests in shards, one on each core.
 
-Tests that ask no database, or start processes that bring their own, run only once. So many of these are about pages
-that they go with the tests on PostgreSQL: then both sides take about as long.
+A lane is one kind of tests, with the database that it runs on. Its files are cut into shards of about equal length, by
+the durations of an earlier run (`make durations` writes them down). The longest begin first, so that all cores are busy
+until the end.
 """
 
+import argparse
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import IO
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
 
-from tests.support.services import POSTGRESQL_URL, REDIS_URL, postgresql, redis
+import pytest
+
+from tests.support.lanes import LANE, LANES, PLAN, POSTGRESQL, RECORD
+from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_redis, postgresql
+
+DURATIONS = Path(__file__).parent / "durations.json"
+# Long enough to be worth the start of a process, and short enough to fill the gaps at the end.
+SHARD_SECONDS = 120
+# Assumed for files that no run has recorded.
+NEW_FILE_SECONDS = 5
+
+# Seconds by file, by lane.
+Durations = dict[str, dict[str, float]]
 
 
-def main(arguments: list[str]) -> int:
-    # A Redis for each: neither finds what the other has left there.
-    with postgresql() as database_url, redis() as first, redis() as second, tempfile.TemporaryFile() as told:
-        on_postgresql = {**_services(database_url, second), "DATABASE_URL": database_url}
-        with _pytest([*arguments, "-m", "database and not processes or pages"], on_postgresql, told) as other:
-            print("== Tests on SQLite, and those that start processes", flush=True)
-            with _pytest([*arguments, "-m", "not pages"], _services(database_url, first)) as one:
-                failed = one.wait()
-            failed = other.wait() or failed
-        print("== Tests on PostgreSQL and of pages, which ran at the same time", flush=True)
-        _show(told)
+@dataclass(frozen=True)
+class Shard:
+    lane: str
+    files: Sequence[str]
+    seconds: float
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lane", action="append", choices=LANES, help="only this one; all, if none is named")
+    parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1, help="shards; as many as there are cores")
+    parser.add_argument("--record", action="store_true", help="write down the durations")
+    chosen, arguments = parser.parse_known_args()
+    with postgresql() as database_url, tempfile.TemporaryDirectory(prefix="soni-shards-") as directory:
+        environment = {**os.environ, POSTGRESQL_URL: database_url}
+        environment.pop("DATABASE_URL", None)
+        environment.pop("REDIS_URL", None)
+        run = Run(environment, Path(directory), arguments)
+        known: Durations = json.loads(DURATIONS.read_text())
+        shards = [
+            shard
+            for lane, files in run.plan().items()
+            if lane in (chosen.lane or LANES)
+            for shard in cut(lane, files, known)
+        ]
+        failed = run.all(shards, chosen.at_once)
+        if chosen.record and not failed:
+            DURATIONS.write_text(json.dumps({**known, **run.recorded()}, indent=1, sort_keys=True) + "\n")
     return failed
 
 
-def _services(postgresql_url: str, redis_url: str) -> dict[str, str]:
-    environment = {**os.environ, POSTGRESQL_URL: postgresql_url, REDIS_URL: redis_url}
-    environment.pop("DATABASE_URL", None)
-    environment.pop("REDIS_URL", None)
-    return environment
+def cut(lane: str, files: Sequence[str], known: Durations) -> list[Shard]:
+    """Neighbours stay together: tests of a folder share what they have started."""
+    seconds = {file: known.get(lane, {}).get(file, NEW_FILE_SECONDS) for file in sorted(files)}
+    length = sum(seconds.values()) / max(ceil(sum(seconds.values()) / SHARD_SECONDS), 1)
+    shards: dict[int, list[str]] = {}
+    behind = 0.0
+    for file, its_seconds in seconds.items():
+        shards.setdefault(int((behind + its_seconds / 2) / length), []).append(file)
+        behind += its_seconds
+    return [Shard(lane, shard, sum(seconds[file] for file in shard)) for shard in shards.values()]
 
 
-@contextmanager
-def _pytest(
-    arguments: list[str], environment: Mapping[str, str], told: IO[bytes] | None = None
-) -> Iterator["subprocess.Popen[bytes]"]:
-    """Its output goes to `told`, or is seen at once."""
-    running = subprocess.Popen([sys.executable, "-m", "pytest", *arguments], env=environment, stdout=told)
-    try:
-        yield running
-    finally:
-        if running.poll() is None:
-            running.send_signal(signal.SIGINT)
-            running.wait()
+class Run:
+    def __init__(self, environment: Mapping[str, str], directory: Path, arguments: Sequence[str]):
+        self._environment = environment
+        self._directory = directory
+        self._arguments = arguments
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._printing = threading.Lock()
 
+    def plan(self) -> dict[str, list[str]]:
+        """Files by lane, as pytest collects and marks the tests: so none is forgotten."""
+        plan = self._directory / "plan.json"
+        collecting = [sys.executable, "-m", "pytest", "--collect-only", "-qq", *self._arguments]
+        collected = subprocess.run(
+            collecting, env={**self._environment, PLAN: str(plan)}, stdout=subprocess.PIPE, check=False
+        )
+        if collected.returncode:
+            sys.stdout.buffer.write(collected.stdout)
+            sys.exit(collected.returncode)
+        planned: dict[str, list[str]] = json.loads(plan.read_text())
+        return planned
 
-def _show(told: IO[bytes]) -> None:
-    told.seek(0)
-    sys.stdout.buffer.write(told.read())
-    sys.stdout.buffer.flush()
+    def all(self, shards: Sequence[Shard], at_once: int) -> int:
+        longest_first = sorted(shards, key=lambda shard: shard.seconds, reverse=True)
+        with ThreadPoolExecutor(at_once) as cores:
+            try:
+                return int(any([*cores.map(self._one, longest_first, range(len(shards)))]))
+            finally:
+                cores.shutdown(wait=False, cancel_futures=True)
+                self._end()
+
+    def _one(self, shard: Shard, number: int) -> int:
+        told = self._directory / f"{number}.log"
+        record = self._directory / f"{shard.lane}.{number}.json"
+        environment = {**self._environment, LANE: shard.lane, RECORD: str(record)}
+        if shard.lane == POSTGRESQL:
+            environment |= {"DATABASE_URL": self._environment[POSTGRESQL_URL], "TEST_DATABASE": f"test_shard_{number}"}
+        # A Redis for each: none finds what another has left there.
+        with told.open("wb") as output, own_redis() as redis:
+            running = subprocess.Popen(
+                [sys.executable, "-m", "pytest", *self._arguments, *shard.files],
+                env={**environment, REDIS_URL: redis.url},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+            self._running.append(running)
+            code = running.wait()
+        with self._printing:
+            print(f"== {shard.lane}, {len(shard.files)} files (shard {number + 1})", flush=True)
+            sys.stdout.buffer.write(told.read_bytes())
+            sys.stdout.buffer.flush()
+        return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
+
+    def _end(self) -> None:
+        """Ends what still runs when the run was interrupted."""
+        for running in self._running:
+            if running.poll() is None:
+                running.send_signal(signal.SIGINT)
+
+    def recorded(self) -> Durations:
+        durations: Durations = {}
+        for record in self._directory.glob("*.*.json"):
+            durations.setdefault(record.name.split(".")[0], {}).update(json.loads(record.read_text()))
+        return durations
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Settings of a test run: embedded, with a data directory of its own; on PostgreSQL if DATABASE_URL names one."""
+"""Settings of a test run: standalone, with a data directory of its own; on PostgreSQL if DATABASE_URL names one."""
 
 import os
 import tempfile
@@ -24,7 +24,10 @@ from soniplatform.settings import DATA_DIR, DATABASES, STANDALONE_DATABASE
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests hold locks for as long as they like; processes that they start have the limits of real ones.
-DATABASE_SESSION_OPTIONS: dict[str, str] = {}
+DATABASE_SESSION_OPTIONS = {}
 if STANDALONE_DATABASE:
     # A file, as in real life: a database in memory locks differently.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+elif test_database := os.environ.get("TEST_DATABASE"):
+    # Shards that run side by side share a server.
+    DATABASES["default"]["TEST"] = {"NAME": test_database}

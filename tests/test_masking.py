@@ -37,7 +37,7 @@ WITH_A_PIN: list[dict[str, Any]] = [
 YES = {"type": "affirm"}
 SLOTS = ("name", {"name": "pin", "sensitive": True})
 
-talking = pytest.mark.django_db(transaction=True)
+talking = pytest.mark.django_db
 
 
 # The functions
@@ -57,7 +57,7 @@ def test_slots_are_masked_by_their_definition() -> None:
 
 
 def test_commands_are_masked_by_the_slot_they_name() -> None:
-    commands = [
+    commands: list[dict[str, Any]] = [
         {"type": "start_flow", "flow": "pin"},
         {"type": "set_slot", "slot": "pin", "value": SECRET},
         {"type": "correct_slot", "slot": "pin", "value": [SECRET]},
@@ -105,8 +105,7 @@ def test_what_gives_the_value_and_what_shows_it_is_sensitive() -> None:
 
     assert marked(talk) == [f"user: {SECRET}", f"bot: I noted {SECRET}.", f"bot: Use {SECRET}?"]
     assert not Message.objects.filter(text__in=("hi", "Ana", "Name?"), sensitive=True).exists()
-    assert talk.conversation.pending is not None
-    assert talk.conversation.pending["sensitive"] is True
+    assert talk.pending["sensitive"] is True
 
 
 @talking

@@ -1,4 +1,4 @@
-"""Who may read the embedded platform's data on its own machine, and what of it a power cut may take."""
+"""Who may read the standalone platform's data on its own machine, and what of it a power cut may take."""
 
 import stat
 import subprocess

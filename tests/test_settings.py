@@ -39,7 +39,7 @@ def test_a_deployment_is_clean(tmp_path: object) -> None:
     assert "no issues" in passed.stdout
 
 
-def test_embedded_keeps_the_key_it_made(tmp_path: object) -> None:
+def test_standalone_keeps_the_key_it_made(tmp_path: object) -> None:
     show = "from django.conf import settings; print(settings.SECRET_KEY)"
 
     def key() -> str:

@@ -1,3 +1,6 @@
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -5,11 +8,11 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 
 from conversations_app.admin.meaning import read_meaning, written_meaning
-from conversations_app.admin.standing_parts import standing_shown
 from conversations_app.admin.times import short_time
 from conversations_app.dialogue import CommandError
 from conversations_app.models import NLUExample, Turn
@@ -26,6 +29,32 @@ from flows_app.admin.rights import RightsByBot, person_of
 from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
 from flows_app.rights import Right, bots_with, require
+
+_ASKS = {"collect": "for a value", "confirm": "for a yes or no", "inform": "that something is read"}
+
+
+def standing_shown(text: str, standing: Mapping[str, Any], history: Sequence[Mapping[str, str]]) -> str:
+    """Renders where the dialogue stood when the message came."""
+    question = standing["question"]
+    return render_to_string(
+        "admin/conversations_app/nluexample/standing.html",
+        {
+            "text": text,
+            "history": history,
+            "question": question and {**question, "asks": _ASKS.get(question["type"], question["type"])},
+            "stack": [(flow["flow"], _values(flow["values"])) for flow in reversed(standing["stack"])],
+            "language": standing["language"],
+            "now": datetime.fromisoformat(standing["now"]),
+        },
+    )
+
+
+def _values(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(name, _written(value)) for name, value in values.items() if value is not None]
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 class MeaningForm(forms.ModelForm):

@@ -48,7 +48,7 @@ class TurnSaver(BaseCheckpointSaver[int]):
         """The state that the turn began with; nothing in a new conversation."""
         return self._begun_with.checkpoint["channel_values"] if self._begun_with else {}
 
-    # What LangGraph calls
+    # Called by LangGraph
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         wanted = Place.of(config)

@@ -1,4 +1,4 @@
-"""What opens a conversation, and for whom.
+"""Credentials: each opens a conversation for somebody.
 
 | credential | stands for | where it travels |
 | --- | --- | --- |

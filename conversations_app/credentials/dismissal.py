@@ -20,7 +20,7 @@ from flows_app.models import BotRole
 
 logger = logging.getLogger(__name__)
 
-# What a socket's consumer gets: it asks again whether it may go on.
+# Message to a socket's consumer, which asks again whether it may go on.
 LOOK_AGAIN = "staff.look_again"
 
 

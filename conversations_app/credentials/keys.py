@@ -31,7 +31,7 @@ def _note_use(key: ApiKey, now: datetime) -> None:
     stale = now - KEY_USE_NOTED_EVERY
     if key.last_used_at is not None and key.last_used_at > stale:
         return
-    # Of several requests at once one writes.
+    # One of several simultaneous requests writes.
     unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
     ApiKey.objects.filter(unnoted, pk=key.pk).update(last_used_at=now)
     key.last_used_at = now

@@ -14,7 +14,7 @@ Handled = tuple[dict[str, Any], CommandHandling]
 
 @dataclass(frozen=True)
 class Processed:
-    """What the commands of a message, or of a part of it, have come to."""
+    """Result of the commands of a message, or of a part of it."""
 
     outcome: Outcome
     # Whether any of them meant something.
@@ -43,11 +43,11 @@ class CommandProcessor:
         deltas: list[FlowDelta] = []
         says: list[Saying] = []
         handed_off, heard, answered = None, False, False
-        homeless: frozenset[str] = frozenset()
+        of_unstarted_flow: frozenset[str] = frozenset()
         values: list[Outcome] = []
         confirms = _confirmation_is_open(state, context)
         for command, handler in _in_order(part, confirms=confirms):
-            if handler.touches_slots and command.get("slot") in homeless:
+            if handler.touches_slots and command.get("slot") in of_unstarted_flow:
                 continue
             if handler.answers and confirms and not _counts(command, values):
                 continue
@@ -57,7 +57,7 @@ class CommandProcessor:
                 outcome = await handler.handle(command, state, context)
             heard = heard or not outcome.ignored
             answered = answered or (handler.answers and outcome.delta != FlowDelta())
-            homeless |= outcome.homeless_slots
+            of_unstarted_flow |= outcome.slots_of_unstarted_flow
             if handler.touches_slots and not outcome.ignored:
                 values.append(outcome)
             handed_off = handed_off if outcome.handed_off is None else outcome.handed_off
@@ -71,7 +71,7 @@ class CommandProcessor:
 
 
 def _without_contradictions(handled: Sequence[Handled]) -> list[Handled]:
-    """Who asks what is meant, or wants to stop, has not answered; nor who says no and then yes. A last “no” counts."""
+    """A question or a wish to stop is no answer; nor is a no followed by a yes. A last “no” counts."""
     answers = [command["type"] for command, handler in handled if handler.answers]
     left_open = any(handler.leaves_question_open for _, handler in handled)
     undecided = left_open or (len(set(answers)) > 1 and answers[-1] != "deny")

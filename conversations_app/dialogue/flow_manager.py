@@ -27,7 +27,7 @@ class FlowManager:
         self._namespace = uuid.UUID(conversation_id)
         self._pushes = itertools.count()
 
-    # What is there
+    # Reading
 
     def active(self, state: DialogueState) -> FlowContext | None:
         stack = state.get("flow_stack") or []
@@ -50,7 +50,7 @@ class FlowManager:
         return compiled.bot_slots(state["flow_slots"].get(BOT_SCOPE, {}))
 
     def flow_state(self, state: DialogueState, compiled: CompiledFlow) -> FlowState:
-        """What the active flow's steps see."""
+        """Gives the state that the active flow's steps see."""
         active = state["flow_stack"][-1]
         return {
             "flow_id": active["flow_id"],
@@ -74,7 +74,8 @@ class FlowManager:
     def slots_at_start(
         self, state: DialogueState, compiled: CompiledFlow, inputs: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """What a flow begins with: initial values, what its last run kept, and what a caller gives."""
+        """Gives the slots that a flow begins with: initial values, those that its last run kept, and a caller's
+        inputs."""
         return {**compiled.initial_slots, **self._kept(state, compiled), **(inputs or {})}
 
     def _kept(self, state: DialogueState, compiled: CompiledFlow) -> dict[str, Any]:

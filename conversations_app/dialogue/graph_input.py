@@ -10,7 +10,7 @@ from flows_app.engine.state import Offer
 
 
 class Inbound(TypedDict):
-    """What the gate is resumed with. One of the last three may stand in for understanding the text."""
+    """Input that the gate is resumed with. One of the last three may stand in for understanding the text."""
 
     seq: int
     text: str

@@ -35,7 +35,7 @@ class Orchestration:
 
     def __init__(self, state: DialogueState, context: RuntimeContext):
         self._begun_with = state
-        # What the last turn has told journals is stored.
+        # Entries of the last turn are stored already.
         self._state: DialogueState = {**state, "_entries": {}}
         self._context = context
         self._manager = context.flow_manager

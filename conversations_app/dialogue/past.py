@@ -11,7 +11,7 @@ from flows_app.engine.walk import Stop
 
 
 async def past_of(state: DialogueState, context: RuntimeContext, flow: FlowContext) -> Past:
-    """Of the flow and all that belong to its task: what was told in earlier turns, and in this one so far."""
+    """Collects what the flow and all others of its task were told in earlier turns, and in this one so far."""
     stored = await context.journals.read(flow["task"])
     told_now = (state.get("_entries") or {}).get(flow["task"], {})
     inherited: dict[str, Sequence[Entry]] = {}

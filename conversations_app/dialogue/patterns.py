@@ -1,4 +1,4 @@
-"""What the bot says by itself, in the bot's own words where it has some."""
+"""Texts that the bot says by itself, in the bot's own words where it has some."""
 
 from typing import Any
 

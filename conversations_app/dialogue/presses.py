@@ -1,4 +1,4 @@
-"""Buttons. What one does is taken from the stored task or offer, never from what a client says it does."""
+"""Buttons. The command of a button is taken from the stored task or offer, never from the client."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ class _Offered:
 
 
 def commands_of_press(press: Press, state: DialogueState) -> Commands:
-    """What the pressed option carries, if the message that it stood under still offers it.
+    """Gives the commands of the pressed option, if the message that it stood under still offers it.
 
     A message that is to be acknowledged and has no options is shown with a button of the client's own: whatever its
     value is, the message has been read.
@@ -41,8 +41,8 @@ def commands_of_press(press: Press, state: DialogueState) -> Commands:
 
 
 def command_of_exact_option(text: str, state: DialogueState) -> Command | None:
-    """For who types what a button says: the label or the value of an option of the open question, or of what the
-    last turn has offered beside it."""
+    """Finds the option whose words were typed: by the label or the value of an option of the open question, or of what
+    the last turn has offered beside it."""
     wanted = _plain(text)
     for offered in (_of_question(state), _of_messages(state)):
         if typed := [one for one in offered if _is_called(one.option, wanted)]:

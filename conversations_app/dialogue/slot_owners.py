@@ -8,8 +8,8 @@ from conversations_app.dialogue.stack import was_called
 from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
 from flows_app.flow_language import CallStep, CollectStep
 
-# Who may fill any slot: a button that the author made, and a system that may send commands. What was understood from a
-# message only fills slots that are the user's.
+# Makers of commands that may fill any slot: a button that the author made, and a system that may send commands. What
+# was understood from a message only fills slots that are the user's.
 _TRUSTED = ("option", "client")
 
 
@@ -24,7 +24,7 @@ class SlotOwner:
     value: Any
     # It has called another flow, and stands at the call.
     waits_for_call: bool
-    # Of a flow that is off the stack, and waits to be called again.
+    # For a flow that is off the stack, and waits to be called again.
     caller: FlowContext | None = None
 
     @property

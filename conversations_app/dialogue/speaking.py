@@ -1,4 +1,4 @@
-"""What the bot says in one turn, with keys that are the same when the turn is repeated."""
+"""Messages of the bot in one turn, with keys that are the same when the turn is repeated."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Speaker:
         return pattern_wording(self._context.settings, self._context.language, name, occasion)
 
     def offer(self, task: PendingTask, key: str, flow_id: str) -> None:
-        """What a flow offers; an open question keeps its options itself."""
+        """Quick replies of a flow; an open question keeps its options itself."""
         if task["type"] == "inform" and not task.get("wait_for_ack"):
             self._offer(key, flow_id, task.get("options", ()))
 

@@ -51,7 +51,8 @@ def _check_room(state: DialogueState, flow_name: str, *, called: bool) -> None:
 
 
 async def start_default_flow(state: DialogueState, context: RuntimeContext) -> FlowDelta | None:
-    """What the bot does when nothing was understood and nothing runs; None if something runs, or it has none."""
+    """Starts the default flow when nothing was understood and nothing runs; None if something runs, or there is no
+    default."""
     if context.default_flow is None or context.flow_manager.active(state):
         return None
     try:

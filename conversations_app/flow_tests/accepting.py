@@ -67,7 +67,7 @@ def _changes(
 
 
 def _rewritten(expected: ScriptTurn, turn: RehearsedTurn, flows: FlowsInMemory) -> Written:
-    """Whatever it is silent about, it stays silent about."""
+    """Expectations that the script leaves out stay out."""
     said = [reply.text for reply in turn.replies]
     written = expected.as_written() | {"bot": said[0] if len(said) == 1 else said}
     if expected.options is not None:

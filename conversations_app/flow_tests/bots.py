@@ -23,7 +23,7 @@ class BotUnderTest:
     default_flow: str | None = None
     # Those that its texts are written in; any, if it lists none.
     languages: tuple[str, ...] = ()
-    # What is known of actions beside the script: their inputs, and whether they are idempotent.
+    # Facts about actions beside the script: their inputs, and whether they are idempotent.
     actions: Mapping[str, ActionSignature] = field(default_factory=dict)
     # Flows that can't be run as they are, and why.
     broken: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
@@ -39,7 +39,8 @@ class BotUnderTest:
         return not self.languages or language in self.languages or language.partition("-")[0] in self.languages
 
     def without_language_model(self) -> "BotUnderTest":
-        """For who must not spend its key: what is embedded understands, and nothing is generated."""
+        """Gives the bot without its language model, for people who must not spend its key: the embedded provider
+        understands, and nothing is generated."""
         understanding = self.settings.understanding.model_copy(update={"provider": "embedded"})
         return replace(self, settings=self.settings.model_copy(update={"understanding": understanding}))
 
@@ -78,8 +79,8 @@ def _errors(drafts: Mapping[int, FlowDefinition], context: ValidationContext) ->
 def bot_of_versions(
     bot: Bot, candidate: FlowDefinition | None = None, *, pinned: Iterable[FlowVersion] = ()
 ) -> BotUnderTest:
-    """What users get; with a candidate, what they would get if that were published; with pinned versions, what those
-    got who began with these."""
+    """Gives the bot as users get it; with a candidate, as if that were published; with pinned versions, as it was for
+    conversations that began with these."""
     current = FlowVersion.objects.filter(pk__in=bot.flows.values("current_version")).order_by("flow__name")
     by_name = {version.flow.name: version for version in current.select_related("flow")}
     by_name |= {version.flow.name: version for version in pinned}

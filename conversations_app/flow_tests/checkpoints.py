@@ -1,4 +1,4 @@
-"""A checkpoint's row as JSON, and back. What it holds stays as LangGraph has serialised it."""
+"""A checkpoint's row as JSON, and back. Its content stays as LangGraph has serialised it."""
 
 from base64 import b64decode, b64encode
 from typing import Any

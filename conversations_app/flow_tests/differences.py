@@ -1,4 +1,4 @@
-"""What a turn should have come to, against what it came to."""
+"""Compares a turn's outcome with what the script expects."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping

@@ -4,8 +4,26 @@ from collections.abc import Iterator
 
 from conversations_app.dialogue import CommandError, check_commands
 from conversations_app.flow_tests.bots import BotUnderTest
-from conversations_app.flow_tests.stub_fitting import stub_misfits
-from flows_app.flow_language import Script, ScriptTurn
+from conversations_app.flow_tests.flows import FlowsInMemory
+from flows_app.flow_language import ActionStub, Script, ScriptTurn
+
+# Said to the user, whatever a step keeps.
+_ALWAYS_TAKEN = {"message"}
+
+
+def stub_misfits(name: str, stub: ActionStub, flows: FlowsInMemory) -> Iterator[str]:
+    """Finds outputs and inputs of a pretended action that no step of the bot uses."""
+    calls = flows.calls_of(name)
+    if not calls:
+        yield f"actions: no flow of the bot calls “{name}”."
+        return
+    wanted = _ALWAYS_TAKEN.union(*(step.outputs for _, step in calls))
+    given = {key for outcome in (stub, *stub.outcomes) for key in outcome.returns}
+    for key in sorted(given - wanted):
+        yield f"actions: “{name}” returns “{key}”, which no step that calls it keeps."
+    known = set[str]().union(*({*flow.slots_by_name, *step.inputs} for flow, step in calls))
+    for key in sorted(set(stub.inputs or ()) - known):
+        yield f"actions: “{name}” takes “{key}”, which is neither a slot nor an input of a step that calls it."
 
 
 def misfits(script: Script, bot: BotUnderTest) -> Iterator[str]:

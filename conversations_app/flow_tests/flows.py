@@ -8,8 +8,8 @@ from flows_app.flow_language import ActionStep, FlowDefinition
 class FlowsInMemory:
     """Definitions that need not be published, as a turn wants flows: which one is current, and what it compiles to.
 
-    Each is compiled once, when a conversation first needs it. Who has numbers for them that stay the same gives
-    these: a conversation that another process goes on with finds its flows by them.
+    Each is compiled once, when a conversation first needs it. Callers with stable numbers for them pass these: a
+    conversation that another process goes on with finds its flows by them.
     """
 
     def __init__(self, definitions: Iterable[FlowDefinition] | Mapping[int, FlowDefinition]):
@@ -49,7 +49,7 @@ class FlowsInMemory:
     def _calls(self) -> list[tuple[FlowDefinition, ActionStep]]:
         return [(flow, step) for flow in self for step in flow.all_steps() if isinstance(step, ActionStep)]
 
-    # What a turn asks
+    # Called by a turn
 
     async def current_version_id(self, flow_name: str) -> int | None:
         return self._ids.get(flow_name)

@@ -16,7 +16,7 @@ class JournalsInMemory:
         return list(self._pages)
 
     def remember(self, pages: Sequence[Mapping[str, Any]]) -> None:
-        """What another process has noted."""
+        """Takes over entries of another process."""
         self._pages = [dict(page) for page in pages]
 
     def close_turn(self, state: DialogueState, turn: int, now: datetime) -> None:

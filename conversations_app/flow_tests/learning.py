@@ -1,4 +1,4 @@
-"""What was learnt of definitions that are in no database, kept for as long as the same ones are talked to."""
+"""Choosers learnt from definitions that are in no database, kept for as long as the same ones are talked to."""
 
 import hashlib
 import json

@@ -30,7 +30,7 @@ class ReceiptsInMemory:
         ]
 
     def remember(self, remembered: Iterable[Mapping[str, Any]]) -> None:
-        """What another process has noted."""
+        """Takes over receipts of another process."""
         for one in remembered:
             receipt = Receipt(one["inputs_hash"], one["key"], one["outcome"], turn=one["turn"])
             occasion = Occasion(one["flow_id"], one["step"], one["path"])

@@ -156,7 +156,7 @@ def _call(action: str, inputs: Mapping[str, Any]) -> Any:
 
 
 def name_of(deeds: Iterable[DoneBefore], taken: Iterable[str] = (), length: int = 80) -> str:
-    """What it began with, as a name that no other test has."""
+    """Names the test after its beginning, unlike any other test."""
     said = (" ".join(deed.text.split()) for deed in deeds if isinstance(deed, Said))
     begun = next((text for text in said if text), "A conversation")
     wanted = begun if len(begun) <= length else f"{begun[: length - 1]}…"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from django.utils import timezone
 
@@ -57,7 +57,7 @@ class NotNow(Exception):
 
 @dataclass(frozen=True)
 class RehearsedTurn:
-    """What came of one message, press or event."""
+    """Outcome of one message, press or event."""
 
     replies: tuple[Reply, ...]
     calls: tuple[PretendedCall, ...]
@@ -102,7 +102,7 @@ class Rehearsal:
         self._row = Conversation(id=uuid.uuid4(), language=language)
         self._checkpoint: Checkpoint | None = None
 
-    def __enter__(self) -> "Rehearsal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -135,7 +135,7 @@ class Rehearsal:
         self._journals.remember(memory["journals"])
         self.actions.counted.update(memory["counted"])
 
-    # What the user can do
+    # Steps of the user
 
     def say(self, text: str, commands: Commands | None = None) -> RehearsedTurn:
         """Without commands, the bot's own understanding makes them; with an empty list, nothing is recognised."""
@@ -277,7 +277,7 @@ class Rehearsal:
         )
 
     def _close(self, saver: TurnSaver, state: DialogueState, languages: TurnLanguages) -> None:
-        """What the closing transaction does, without a conversation in the database."""
+        """Does what the closing transaction does, without a conversation in the database."""
         self._row.language = languages.answered
         self._checkpoint = saver.rows()[-1]
         task = state.get("_pending_task")
@@ -306,7 +306,7 @@ class _RecordInMemory:
 
 @dataclass(frozen=True)
 class _Watched:
-    """What looks on in one turn."""
+    """Observers of one turn."""
 
     provider: NLUProvider
     record: _RecordInMemory

@@ -9,7 +9,8 @@ from flows_app.engine.state import BOT_SCOPE, kept_scope
 
 
 def slots_of(flow_name: str, state: DialogueState, flows: FlowsInMemory) -> dict[str, Any]:
-    """What the flow sees while it is under way, the bot-wide slots included; else what it keeps for its next run."""
+    """Gives the slots that the flow sees while it is under way, the bot-wide ones included; else those that it keeps
+    for its next run."""
     by_flow = state.get("flow_slots") or {}
     for flow in reversed(state.get("flow_stack") or []):
         if flow["flow_name"] == flow_name:
@@ -19,5 +20,5 @@ def slots_of(flow_name: str, state: DialogueState, flows: FlowsInMemory) -> dict
 
 
 def bot_slots(state: DialogueState) -> Mapping[str, Any]:
-    """What has been filled of the slots that all flows share."""
+    """Gives the filled bot-wide slots."""
     return (state.get("flow_slots") or {}).get(BOT_SCOPE, {})

@@ -43,7 +43,7 @@ class Reply:
 
 
 class Transcript:
-    """What the Message table would hold: dense numbers for both sides, and the bot's messages by key."""
+    """Stands in for the Message table: dense numbers for both sides, and the bot's messages by key."""
 
     def __init__(self) -> None:
         self.inbound: list[Inbound] = []
@@ -56,7 +56,7 @@ class Transcript:
         }
 
     def remember(self, remembered: Mapping[str, Any]) -> None:
-        """What another process has heard and said."""
+        """Takes over messages of another process."""
         self.inbound = [Inbound(**said) for said in remembered["inbound"]]
         self.replies = [
             Reply(**{**reply, "message": OutboundMessage(**reply["message"])}) for reply in remembered["replies"]
@@ -73,7 +73,7 @@ class Transcript:
         return self.last_seq
 
     async def last(self, count: int) -> Sequence[Said]:
-        """What was said before the newest message of the user; an event is nothing that anybody said."""
+        """Gives the messages before the newest one of the user, without events."""
         before = self.inbound[-1].seq
         by_user = [(said.seq, Said("user", said.text)) for said in self.inbound if not said.event]
         by_bot = [(reply.seq, Said("bot", _as_others_see_it(reply.message))) for reply in self.replies]

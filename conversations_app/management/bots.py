@@ -1,4 +1,4 @@
-"""What commands about a bot's language model have in common."""
+"""Shared by commands about a bot's language model."""
 
 from django.core.management.base import CommandError
 

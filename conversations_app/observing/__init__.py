@@ -1,1 +1,1 @@
-"""What a turn tells of itself while it runs: names on its log lines, numbers for its operators."""
+"""Observation of a turn while it runs: names on its log lines, numbers for operators."""

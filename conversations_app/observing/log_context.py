@@ -1,4 +1,4 @@
-"""Whatever is logged inside one of these names its conversation and its turn, on whichever thread it runs."""
+"""Contexts that put the conversation and the turn on every log line inside them, on whichever thread it is written."""
 
 from contextlib import AbstractContextManager
 from uuid import UUID

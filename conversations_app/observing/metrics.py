@@ -1,4 +1,4 @@
-"""What is counted and timed. The runtime calls one function at each place; names and labels are known here alone.
+"""Counters and timers, a function for each place that counts. Names and labels are known here alone.
 
 Each call takes microseconds and none asks the database. `began` is always a `time.perf_counter()`. Labels come from
 short lists or from what authors have named (actions), never from users: each of their values is kept for ever.

@@ -4,11 +4,12 @@ Anybody can write an X-Forwarded-For; only what our own proxies have added count
 """
 
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
-# What one household or one machine gets: its addresses count as one.
+# Prefix length of a household or machine, whose addresses count as one.
 _IPV6_PREFIX = 64
 # A socket of this machine has no address.
 UNKNOWN = "unknown"
@@ -23,6 +24,15 @@ def client_address(request: HttpRequest) -> str:
 def address_of(request: HttpRequest) -> str:
     """Under which its requests are counted."""
     return _counted_together(client_address(request))
+
+
+def address_of_scope(scope: dict[str, Any]) -> str:
+    """Client address of an ASGI scope: a socket, or a request that Django has not read yet."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or ("",))[0]
+    forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
+    return address_of(request)
 
 
 def _client(peer: str, forwarded: str, proxies: int) -> str:

@@ -7,7 +7,7 @@ from conversations_app.rate_limiting.buckets import MICROSECONDS, Bucket, Level
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a client is told: of the limit that refuses it for longest, or else of the one that is nearest."""
+    """Answer to a client: the limit that refuses it for longest, or else the nearest one."""
 
     allowed: bool
     limit: int

@@ -13,7 +13,7 @@ def _now() -> int:
 
 
 class InMemoryBuckets:
-    """For the embedded platform, which is one process: its threads and its event loop share these."""
+    """For the standalone platform, which is one process: its threads and its event loop share these."""
 
     def __init__(self, now: Callable[[], int] = _now, kept: int = KEPT):
         self._now = now

@@ -10,7 +10,7 @@ from conversations_app.rate_limiting.decision import Decision
 from conversations_app.rate_limiting.in_memory import InMemoryBuckets
 from conversations_app.rate_limiting.limiter import bucket_of, take
 
-# Whoever goes on sending after being told so often is cut off; one refusal is forgiven every three seconds.
+# Refusals after which a sender is cut off; one is forgiven every three seconds.
 _REFUSALS = Bucket("refusals", 3 * MICROSECONDS, 20)
 
 

@@ -30,7 +30,7 @@ def made_up_stub(name: str, flows: FlowsInMemory) -> ActionStub:
 
 
 class SimulatedActions(PretendedActions):
-    """What no stub is given for is made up."""
+    """Outputs without a stub are made up."""
 
     def __init__(self, bot: BotUnderTest, stubs: Mapping[str, ActionStub]):
         super().__init__(stubs, bot.actions)

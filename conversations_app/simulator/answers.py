@@ -1,4 +1,4 @@
-"""What the browser is told of a run: the bot's messages as clients get them, and all that is behind them.
+"""Answers to the browser about a run: the bot's messages as clients get them, and all that is behind them.
 
 Nothing is masked: the values are those that the author has typed, or has let real actions look up.
 """
@@ -35,7 +35,7 @@ def standing_as_json(simulation: Simulation, bot: BotUnderTest) -> dict[str, Any
 
 
 def turn_as_json(turn: RehearsedTurn | None, simulation: Simulation, flow_name: str) -> dict[str, Any]:
-    """What came of the last deed; nothing, if no turn was run."""
+    """Result of the author's last step; nothing, if no turn was run."""
     if turn is None:
         nothing: dict[str, Any] = {"messages": [], "calls": [], "visited": [], "failures": []}
         return {**nothing, **_understanding(None)}
@@ -43,7 +43,7 @@ def turn_as_json(turn: RehearsedTurn | None, simulation: Simulation, flow_name: 
         "messages": [reply_as_json(reply) for reply in turn.replies],
         **_understanding(turn.understanding),
         "calls": [_call(call, simulation) for call in turn.calls],
-        # Of the flow that is being written.
+        # Only of the flow that is being written.
         "visited": [visit.step for visit in turn.visited if visit.flow == flow_name],
         # Failed steps of every flow: why, and whether the flow went on all the same.
         "failures": [failure._asdict() for failure in turn.failures],
@@ -81,7 +81,7 @@ def _understanding(understanding: Understanding | None) -> dict[str, Any]:
 
 
 def _confidence(trace: Mapping[str, Any]) -> float | None:
-    """Of the flow that was taken to be meant, if it was asked which; else of what the user seems to do."""
+    """Confidence in the flow that was chosen, if one had to be; else in what the user seems to do."""
     flows: Iterable[Mapping[str, Any]] = trace.get("flows") or ()
     if sure := max((flow["confidence"] for flow in flows), default=None):
         return float(sure)

@@ -37,7 +37,7 @@ class ConversationNotTestable(Refused):
 
 @dataclass(frozen=True)
 class _Exchange:
-    """What went in together, and what was answered to it."""
+    """Messages that went in together, and the answers to them."""
 
     inbound: tuple[Message, ...]
     turn: Turn | None
@@ -53,7 +53,7 @@ class _Exchange:
 
 
 def make_test(conversation: Conversation, *, user: Person = None) -> FlowTest:
-    """Of the flow that ran first."""
+    """Belongs to the flow that ran first."""
     require(user, Right.WRITE, conversation.bot)
     pinned = _versions(conversation)
     if not pinned:
@@ -97,7 +97,7 @@ def _began(exchanges: Sequence[_Exchange], conversation: Conversation) -> Any:
     return next((one.turn.now for one in exchanges if one.turn), conversation.created_at)
 
 
-# What was said
+# Messages
 
 
 def _exchanges(conversation: Conversation) -> list[_Exchange]:
@@ -179,7 +179,7 @@ def _without_secret(command: Mapping[str, Any], stand_ins: StandIns) -> dict[str
     return {**stand_ins.instead(command)}
 
 
-# What came of it
+# Outcome
 
 
 def _check_same_way(exchanges: Sequence[_Exchange], turns: Sequence[RehearsedTurn]) -> None:

@@ -1,4 +1,4 @@
-"""What an author does to a run, as the browser says it."""
+"""Steps that an author takes in a run, as the browser sends them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Written = dict[str, Any]
 @dataclass(frozen=True)
 class Say:
     text: str
-    # What is to be understood; as the bot itself understands it, if None.
+    # Commands in place of understanding; None to have the bot understand.
     commands: list[Written] | None = None
 
 

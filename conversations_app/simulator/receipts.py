@@ -1,4 +1,4 @@
-"""What the receipts of a conversation say of its actions, as a test pretends it."""
+"""Stubs for a test from the receipts of a conversation."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -43,7 +43,7 @@ def _outcome(receipt: ActionReceipt) -> ActionOutcome:
 def _without_secrets(
     outcome: ActionOutcome, flow: FlowDefinition, step: ActionStep, stand_ins: StandIns
 ) -> ActionOutcome:
-    """Of what it gave, only what the flow keeps or says: the rest is for nobody's eyes.
+    """Keeps only outputs that the flow keeps or says: the rest is for nobody's eyes.
 
     Words of an action may tell what it was given: where a flow has something to hide they are left out.
     """

@@ -25,7 +25,7 @@ _SHAPE = 3
 
 @dataclass(frozen=True)
 class SimulatedTurn:
-    """What the author did, and what came of it: a test can be made of these."""
+    """The author's steps and their outcomes: a test can be made of these."""
 
     # As it was sent: `user`, `press` with `reply_to`, or `event`. A start at the first step is what a user says for it.
     deed: dict[str, Any]

@@ -57,7 +57,7 @@ class Simulation(Rehearsal):
     def _writer(self) -> TextGenerator:
         return writer_for(self._bot.settings.understanding, model=self._language_model())
 
-    # What an author can do
+    # Steps of an author
 
     def press_at(self, value: Any, reply_to: int) -> RehearsedTurn:
         """The button with this value, under the message with this seq."""

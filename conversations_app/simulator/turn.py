@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class TurnRequest:
-    """What the browser sends, read."""
+    """The browser's request, read."""
 
     document: Any
     deed: Deed
@@ -53,7 +53,7 @@ def simulate(flow: Flow, request: TurnRequest, *, user: Person) -> dict[str, Any
     """Raises SimulationRefused: then the run that was sent still stands. Only if the turn itself has crashed, real
     actions may have done something before; the refusal and the log tell which.
 
-    Who may not write is understood without the bot's language model.
+    Messages of people who may not write are understood without the bot's language model.
     """
     require(user, Right.PUBLISH if request.really else Right.VIEW, flow.bot)
     if request.really and (reason := why_not_really(user, flow.bot)):
@@ -101,14 +101,14 @@ def _is_the_beginning(deed: StartAt, definition: FlowDefinition) -> bool:
 
 
 def _started_by_a_user(definition: FlowDefinition) -> dict[str, Any]:
-    """What a test can say in place of the author's deed."""
+    """Words of a test in place of the author's step."""
     plain = (example for example in definition.triggers if "{" not in example)
     said = next(plain, definition.name.replace("_", " "))
     return {"deed": {"user": said}, "commands": [{"type": "start_flow", "flow": definition.name}]}
 
 
 def _run(request: TurnRequest, bot: BotUnderTest, user_id: int | None, flow: Flow) -> Run:
-    """Who starts at a step starts anew."""
+    """Starting at a step starts anew."""
     if request.run is None or isinstance(request.deed, StartAt):
         return Run.begin(spoken_language(bot, request.language))
     run = opened(request.run, user_id=user_id, flow_id=flow.pk)
@@ -152,7 +152,7 @@ def _noted(request: TurnRequest, turn: RehearsedTurn | None) -> tuple[SimulatedT
     if turn is None:
         return ()
     understanding = turn.understanding
-    # What a button says by itself needs nobody to understand it, in a test neither.
+    # A button carries its command, so that nothing has to be understood, in a test neither.
     recognised = understanding if understanding and understanding.provider not in UNDERSTOOD_BY_ITSELF else None
     return (
         SimulatedTurn(

@@ -8,13 +8,15 @@ from django.http import HttpResponse
 from pydantic import ValidationError
 
 from conversations_app.limits import SIMULATOR_REQUEST_BYTES
+from conversations_app.simulator.actions import made_up_stub
+from conversations_app.simulator.bots import bot_with
 from conversations_app.simulator.deeds import read_deed
 from conversations_app.simulator.making_tests import script_of_run
 from conversations_app.simulator.refusals import UNREADABLE, SimulationRefused
-from conversations_app.simulator.starting import simulator_at_start
 from conversations_app.simulator.turn import TurnRequest, simulate
 from flows_app.admin.editor.answering import Asked, Refused, answering
 from flows_app.flow_language import ActionStub
+from flows_app.rights import Right, require
 
 View = Callable[[Asked], dict[str, Any]]
 
@@ -56,7 +58,11 @@ def make_test(asked: Asked) -> dict[str, Any]:
 
 @_posted
 def start(asked: Asked) -> dict[str, Any]:
-    return simulator_at_start(asked.flow, asked.body.get("document"), user=asked.person)
+    """Tells what each action will be pretended to give."""
+    require(asked.person, Right.VIEW, asked.flow.bot)
+    flows = bot_with(asked.flow, asked.body.get("document")).flows
+    actions = sorted(flows.actions_called)
+    return {"actions": [{"name": name, "stub": made_up_stub(name, flows).as_written()} for name in actions]}
 
 
 def _really(actions: Any) -> bool:

@@ -152,7 +152,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
         own = group_name(self.conversation_id)
         return [own, staff_group(self._onlooker.user_id)] if self._onlooker else [own]
 
-    # What clients send
+    # Frames from clients
 
     async def _receive_frame(self, frame: Any) -> None:
         kind = frame.get("type") if isinstance(frame, dict) else None
@@ -187,7 +187,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
                 client_id=client_id,
                 option=frame.get("option"),
                 reply_to=reply_to,
-                # Of several tabs each has a connection of its own.
+                # Each of several tabs has a connection of its own.
                 sender=f"socket:{self.channel_name}",
                 seen=seen,
             )

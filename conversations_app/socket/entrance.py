@@ -1,8 +1,8 @@
-"""Who may connect: the conversation's user by a ticket, or staff by the session of the admin, who look on.
+"""Decides who may connect: the conversation's user by a ticket, or staff by the session of the admin, who look on.
 
 A browser sends cookies along whichever page opens the socket, and no CSRF token with them. So a session counts only
-from a page of this platform, which browsers say truthfully; who names no origin is no browser, and has no business with
-its cookies.
+from a page of this platform, which browsers say truthfully; a client without an origin is no browser, and has no
+business with its cookies.
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class Onlooker:
 
 
 class TheUser:
-    """Of the conversation: by its ticket."""
+    """The conversation's user, by a ticket."""
 
 
 Visitor = TheUser | Onlooker

@@ -32,7 +32,7 @@ class TerminalChat:
         # Everything up to this seq is on the screen; and what has been said since, as it happened.
         self._shown_up_to = 0
         self._shown_since: set[int] = set()
-        # Who watches elsewhere sees it too.
+        # Other viewers of the conversation see it too.
         self._delivery = FanOutMessageSink(ChannelsMessageSink(self._id), CallbackMessageSink(self._show_at_once))
 
     def talk(self, lines: Iterable[str]) -> None:
@@ -90,7 +90,7 @@ class TerminalChat:
         self._screen.show(row)
 
     def _show_new(self) -> None:
-        """What came another way: the welcome, events, and what an agent or another worker has said."""
+        """Prints messages that came another way: the welcome, events, and those of an agent or another worker."""
         newer = Message.objects.filter(conversation_id=self._id, seq__gt=self._shown_up_to).order_by("seq")
         for message in newer:
             if message.seq not in self._shown_since:

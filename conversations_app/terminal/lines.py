@@ -1,4 +1,4 @@
-"""What is typed, line by line, from a keyboard or from a pipe."""
+"""Typed lines, from a keyboard or from a pipe."""
 
 import sys
 from collections.abc import Iterator

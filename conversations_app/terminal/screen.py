@@ -17,7 +17,7 @@ class Choice:
 
 
 class Screen:
-    """What is said, and the numbers of what can be picked.
+    """Prints messages, with numbers for what can be picked.
 
     A number can be typed as it is shown, `#2`. A plain 2 picks only what the last message offers, if none of that is
     a number itself: else it is an answer, to “How many?” for one.

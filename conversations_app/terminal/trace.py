@@ -1,4 +1,4 @@
-"""What a turn has done, for who writes the flows. Sensitive slots are masked here as everywhere."""
+"""Trace of a turn for authors. Sensitive slots are masked here as everywhere."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -8,7 +8,7 @@ from flows_app.masking import masked_text
 
 
 class StoredHistory:
-    """What was said before a message, as somebody else than the user may see it."""
+    """Messages before a given one, as somebody else than the user may see them."""
 
     def __init__(self, conversation_id: UUID, *, before: int):
         self._conversation_id = conversation_id

@@ -58,8 +58,7 @@ async def active_states(bot_id: int) -> Mapping[str, Any] | None:
 
 
 def forget_example(instance: NLUExample, **_: Any) -> None:
-    """Receives `post_delete`. What was learnt from a message stays; the message itself goes, also from
-    demonstrations."""
+    """Receives `post_delete`. The learnt instructions stay; the message itself goes, also from demonstrations."""
     for program in NLUProgram.objects.filter(bot=instance.bot_id):
         states = {name: _without(state, instance.text) for name, state in program.states.items()}
         if states != program.states:
@@ -77,5 +76,5 @@ def _active_states(bot_id: int) -> Mapping[str, Any] | None:
 
 
 def _lock(bot: Bot) -> None:
-    """Who activates takes turns; `no_key` lets conversations start meanwhile, which only refer to that row."""
+    """Serialises activations; `no_key` lets conversations start meanwhile, which only refer to that row."""
     Bot.objects.select_for_update(no_key=True).get(pk=bot.pk)

@@ -1,4 +1,4 @@
-"""What a bot understands and writes with, by its settings."""
+"""Chooses a bot's provider and writer by its settings."""
 
 import importlib
 import sys
@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
+from conversations_app.concurrency.cpu_pool import run_in_cpu_pool
 from conversations_app.concurrency.orm import in_orm_thread
-from conversations_app.concurrency.thinking import in_thinking_thread
 from conversations_app.understanding.answers import AnswerProvider
 from conversations_app.understanding.chosen import provider_name
-from conversations_app.understanding.deferred import DeferredProvider
 from conversations_app.understanding.generation import NoTextGenerator
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings, LanguageModelWriter
-from flows_app.engine import NLUProvider, TextGenerator
+from flows_app.engine import DialogueContext, NLUProvider, TextGenerator, Understanding
 from flows_app.flow_language import UnderstandingSettings
 from flows_app.language_model_keys import key_for
 
@@ -67,6 +66,18 @@ def writer_for(settings: UnderstandingSettings, *, model: BotLanguageModel) -> T
     return _DeferredWriter(model) if provider_name(settings) == "dspy" else NoTextGenerator()
 
 
+class DeferredProvider:
+    """Another provider, made only when a message has to be understood. A button, or a repeated turn, needs none; and
+    making one may take a statement, or a library that is slow to load."""
+
+    def __init__(self, make: Callable[[], Awaitable[NLUProvider]]):
+        self._make = make
+
+    async def understand(self, message: str, context: DialogueContext) -> Understanding:
+        provider = await self._make()
+        return await provider.understand(message, context)
+
+
 class _DeferredWriter:
     def __init__(self, model: BotLanguageModel):
         self._model = model
@@ -78,7 +89,7 @@ class _DeferredWriter:
 async def _embedded(chooser: Chooser, threshold: float | None) -> NLUProvider:
     if _EMBEDDED not in sys.modules:
         # Takes a while, with numpy; the event loop goes on.
-        await in_thinking_thread(importlib.import_module, _EMBEDDED)
+        await run_in_cpu_pool(importlib.import_module, _EMBEDDED)
     from conversations_app.understanding.embedded.provider import EmbeddedProvider
 
     return EmbeddedProvider(chooser, threshold)

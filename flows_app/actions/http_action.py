@@ -73,7 +73,7 @@ def _error(action: HttpAction, failure: OutboundFailed | _Unsuccessful) -> Actio
     return kind(f"“{action.name}” gave no result. {failure}")
 
 
-# What is sent
+# The request
 
 
 def request_for(
@@ -124,7 +124,7 @@ def _secrets(action: HttpAction) -> dict[str, str]:
         raise ActionError(f"“{action.name}” was not called. {unreadable}") from None
 
 
-# What comes back
+# The answer
 
 
 def _is_refusal(status: int) -> bool:

@@ -10,7 +10,6 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 
 from flows_app.admin.compare_page import compare_page
-from flows_app.admin.deleting import PlainRefusals
 from flows_app.admin.duplicate_page import duplicate_page
 from flows_app.admin.editor.page import editor_page
 from flows_app.admin.editor.urls import editor_urls
@@ -22,6 +21,23 @@ from flows_app.audit import record
 from flows_app.drafts import draft_as_written
 from flows_app.models import Flow
 from flows_app.rights import bots_with
+
+PROTECTED_SHOWN = 20
+
+
+class PlainRefusals:
+    """Names what stands in the way of a deletion. Django would say that a right is missing,
+    as nobody may delete versions and conversations; and it would list every one of them.
+
+    Put before Django's class. Nothing is deleted while anything is protected, whatever rights are needed.
+    """
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        to_delete, counts, needed, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
+        if not protected:
+            return to_delete, counts, needed, protected
+        shown, left_out = protected[:PROTECTED_SHOWN], len(protected) - PROTECTED_SHOWN
+        return to_delete, counts, set(), [*shown, f"and {left_out} more"] if left_out > 0 else shown
 
 
 @admin.register(Flow)

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 
 from flows_app.admin.change_view import grouped
-from flows_app.admin.note_form import NoteForm
 from flows_app.admin.pages import change_url, refusal_of, render_page
 from flows_app.admin.rights import person_of
 from flows_app.drafts import read_draft
 from flows_app.flow_language import FlowDefinition
-from flows_app.models import Flow
+from flows_app.models import Flow, FlowVersion
 from flows_app.publishing import (
     Change,
     PublishingError,
@@ -28,6 +28,17 @@ from flows_app.publishing import (
 )
 from flows_app.publishing.versions import read_version
 from flows_app.rights import Right, require
+
+
+class NoteForm(forms.Form):
+    """Why a version comes or goes; and which draft its reader has seen."""
+
+    note = forms.CharField(
+        max_length=FlowVersion._meta.get_field("note").max_length,
+        required=False,
+        widget=forms.TextInput(attrs={"size": 60, "placeholder": "Why, for your colleagues"}),
+    )
+    draft_revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class DeleteBot:
         self.user = user
 
     def losses(self) -> Mapping[str, int]:
-        """What would be lost, by what people call it."""
+        """Counts what would be lost, by the names that people know."""
         flows = Flow.objects.filter(bot=self.bot)
         return {
             **bot_traces.get().counted(self.bot),
@@ -63,8 +63,8 @@ class DeleteBot:
 
 
 def _delete(bot: Bot) -> None:
-    """What the bot has before the bot itself, as others lock: they hold one of its rows, and refer to the bot when they
-    commit, in its log or in an event. The other way round, they and we would wait for each other."""
+    """Deletes what the bot has before the bot itself, in the order in which others lock: they hold one of its rows, and
+    refer to the bot when they commit (log, event). The other order would deadlock."""
     traces = bot_traces.get()
     traces.delete(bot, wait=True)
     AuditEntry.objects.filter(bot=bot).delete()

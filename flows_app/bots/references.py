@@ -22,7 +22,7 @@ def follow_references(rows: QuerySet[Any], *, but_of: Collection[type[Model]] = 
 
 
 def referring_rows(rows: QuerySet[Any]) -> Iterator[QuerySet[Any]]:
-    """Of each model that refers to them, one after the other."""
+    """Yields the rows of each model that refers to them, model by model."""
     for relation in get_candidate_relations_to_delete(rows.model._meta):
         yield _referring(relation, rows)
 

@@ -13,7 +13,7 @@ _OPTIONAL_ROWS = frozenset({"triggers", "synonyms", "options", "validators"})
 _NEEDED_ROWS = frozenset({"choices", "cases"})
 _TEXTS = text_fields()
 _MAPPINGS = frozenset({"inputs", "outputs", "values"})
-# What is looked into for more of them.
+# Fields that may hold further rows.
 _PARTS = frozenset({"slots", "bot_slots", "steps", "choices", "options", "cases"})
 
 
@@ -70,7 +70,7 @@ def _text(text: Any) -> Any:
 
 
 def _number_in(rows: list[Any], key: str, number: int) -> int:
-    """Of the row that has this number once the empty ones are gone."""
+    """Gives the original number of the row that has this number once the empty ones are gone."""
     if not _has_rows(key) or all(_is_empty(row) for row in rows):
         return number
     filled = [place for place, row in enumerate(rows) if not _is_empty(row)]

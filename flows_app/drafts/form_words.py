@@ -1,4 +1,4 @@
-"""What the editor's forms call the parts of a document."""
+"""Names of a document's parts, as the editor's forms show them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from flows_app.flow_language.language_names import language_name
 from flows_app.flow_language.text_places import text_fields
 from flows_app.validation.findings import Path
 
-# What a row of a list is called, and the fields in it.
+# Name of a list's row, and names of its fields.
 _ROWS = {"triggers": "example", "options": "quick reply", "choices": "choice", "validators": "check", "cases": "case"}
 _IN_ROWS = {
     ("options", "label"): "Text",
@@ -53,7 +53,7 @@ class FormWords(Spelling):
         return sentence
 
     def _no_row(self, path: Path) -> str:
-        """Of a list whose rows the form shows: the list itself has no name there."""
+        """Names a row of a list whose rows the form shows; the list itself has no name there."""
         _, inside = self._form_at(path)
         return f"It needs at least one {_ROWS[str(inside[0])]}." if len(inside) == 1 and inside[0] in _ROWS else ""
 
@@ -72,7 +72,7 @@ def _row(key: str, inside: list[str | int]) -> str:
     names = [part for part in rest if isinstance(part, str)]
     if not names:
         return row.capitalize()
-    # Of a command, its own fields: the slot, the step or the flow.
+    # Names a command's own fields: the slot, the step or the flow.
     name = names[1] if names[0] == "command" and len(names) > 1 else names[0]
     beyond = rest[rest.index(name) + 1 :]
     label = _IN_ROWS.get((key, name)) or label_of("", name)

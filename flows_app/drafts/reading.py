@@ -18,7 +18,7 @@ from flows_app.validation.usage import used_names
 
 @dataclass(frozen=True)
 class DraftReading:
-    """What the rows amount to: a definition, or the findings that say why they amount to none."""
+    """Result of reading a draft's rows: a definition, or the findings that say why there is none."""
 
     definition: FlowDefinition | None
     findings: tuple[Finding, ...] = ()
@@ -29,7 +29,7 @@ def read_draft(flow: Flow) -> DraftReading:
 
 
 def read_document(flow: Flow, document: Written) -> DraftReading:
-    """What somebody has before them, with the bot's slots of now."""
+    """Reads an unsaved document, with the bot's current slots."""
     return read_written({"language_version": flow.language_version, **document, "bot_slots": _bot_slots(flow)})
 
 
@@ -59,7 +59,7 @@ def document_of(flow: Flow) -> Written:
         "triggers": flow.triggers,
         "slots": [slot_as_written(slot) for slot in flow.slots.all()],
         "steps": _nested(flow.steps.all()),
-        # What no column or row could hold.
+        # Parts that no column or row could hold.
         **flow.data,
     }
 

@@ -25,7 +25,7 @@ def _finding(written: Written, complaint: Complaint) -> Finding:
         complaint.sentence,
         step=name if of_steps else "",
         slot=name if at and not of_steps else "",
-        # What is wrong with a part as a whole is wrong for its type.
+        # Reports an error of a whole part at its type.
         field=str(inside[0] if inside else "type") if complaint.path else "",
         inside=inside,
         at=at,

@@ -9,7 +9,7 @@ from flows_app.rights import Person
 
 
 def keep_snapshot(flow: Flow, person: Person, reason: str) -> DraftSnapshot:
-    """Of the draft as it is now. The caller holds the flow's lock."""
+    """Stores a snapshot of the draft as it is now. The caller holds the flow's lock."""
     kept = DraftSnapshot.objects.create(
         flow=flow, document=document_of(flow), author=person if isinstance(person, User) else None, reason=reason
     )

@@ -39,7 +39,7 @@ class StepParts:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a draft's rows are to hold; `name` is what the document calls the flow, whatever that is."""
+    """Content of a draft's rows; `name` is the flow's name in the document, right or wrong."""
 
     name: Any
     # None if the document leaves it out.

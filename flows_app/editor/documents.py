@@ -1,4 +1,4 @@
-"""What is taken for a document: any JSON object that can be stored. Whether it is a flow, findings say."""
+"""Accepts any JSON object that can be stored as a document. Findings say whether it is a flow."""
 
 from typing import Any
 

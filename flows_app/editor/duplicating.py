@@ -58,7 +58,7 @@ def _rename_in_step(step: Written, old: str, new: str) -> None:
 
 
 def _renamed_turn(turn: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """Of what a test says, everything that names flows."""
+    """Renames the flows that a test names."""
     renamed = dict(turn)
     if turn.get("commands"):
         renamed["commands"] = [with_flow_renamed(command, old, new) for command in turn["commands"]]

@@ -26,7 +26,7 @@ class CannotBeDrawn(ValueError):
 
 @dataclass(frozen=True)
 class FileOfFlow:
-    """What a file says: the flow as it is written there, and what the author should know of it."""
+    """Result of reading a file: the flow as it is written there, and remarks for the author."""
 
     document: Written
     notes: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ def _only_flow(bot: Fields) -> Fields:
 
 
 def _notes_on(bot: Fields) -> list[str]:
-    """What a bot's file says beside the flow."""
+    """Remarks on the parts of a bot's file beside the flow."""
     left_out = [key for key in ("slots", "http_actions", "settings", "tests") if key in bot.fields]
     if not left_out:
         return []
@@ -94,7 +94,7 @@ def _told(notice: Problem) -> str:
 
 
 def file_name(document: Written, ending: str) -> str:
-    """Of letters that every system takes."""
+    """Makes a file name of letters that every system takes."""
     name: Any = document.get("name")
     kept = "".join(one for one in name if one.isascii() and (one.isalnum() or one in "_-")) if _is_text(name) else ""
     return f"{kept[:64] or 'flow'}.{ending}"

@@ -1,4 +1,4 @@
-"""What expressions may use beside slots, as an author reads it."""
+"""Names that expressions may use beside slots, explained for authors."""
 
 
 def _entry(name: str, example: str, description: str) -> dict[str, str]:

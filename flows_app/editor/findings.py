@@ -57,7 +57,7 @@ class _Places:
 
 
 def _field(finding: Finding) -> Path:
-    """Of a shape that is wrong as a whole the part itself is the place."""
+    """A shape that is wrong as a whole is reported at the part itself."""
     return (finding.field,) if finding.field and finding.code != SHAPE else ()
 
 

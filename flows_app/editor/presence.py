@@ -1,5 +1,5 @@
-"""Who else has the editor of a flow open. Kept in the cache: what is lost comes back with the next call, and while the
-cache is away nobody is seen, but everybody can write."""
+"""Tracks who else has the editor of a flow open. Kept in the cache: what is lost comes back with the next call, and
+while the cache is away nobody is seen, but everybody can write."""
 
 import logging
 import time
@@ -21,7 +21,8 @@ Tabs = dict[str, dict[str, Any]]
 
 
 def note_presence(flow: Flow, person: User, *, tab: str, step: str = "", left: bool = False) -> list[dict[str, Any]]:
-    """Notes where this tab is, and gives the others. Of two calls at once one may be lost: it is made again soon."""
+    """Notes where this tab is, and gives the others. One of two simultaneous calls may be lost: it is made again
+    soon."""
     tabs = _tabs_of(flow)
     own = f"{person.pk}:{tab[:PRESENCE_TAB_LENGTH]}"
     tabs.pop(own, None)

@@ -1,4 +1,4 @@
-"""What one wants to know before one publishes."""
+"""Collects what an author wants to know before publishing."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ NOTE_LENGTH: int = FlowVersion._meta.get_field("note").max_length or 0
 
 
 def before_publishing(flow: Flow, person: Person) -> dict[str, Any]:
-    """Of the draft as it is saved."""
+    """Checks the draft as it is saved."""
     standing = standing_of(flow, document_of(flow))
     return {
         **standing.as_json(),

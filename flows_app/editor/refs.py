@@ -1,4 +1,5 @@
-"""What can be compared with, or restored: a version by its number, the draft, a snapshot, or what was sent along."""
+"""References to what can be compared or restored: a version by its number, the draft, a snapshot, or a document sent
+along."""
 
 from dataclasses import dataclass
 from typing import Any

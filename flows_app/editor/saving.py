@@ -57,7 +57,8 @@ def revision_of(flow: Flow) -> dict[str, Any]:
 def save_document(flow: Flow, document: Written, *, revision: int, person: Person) -> Saved:
     """Somebody who saves without a change is no author of the draft: they may still be its second person.
 
-    What is stored already is saved, whatever the revision: somebody sends it again whose answer got lost.
+    A document that is stored already counts as saved, whatever the revision: its sender repeats it because the answer
+    got lost.
     """
     require(person, Right.WRITE, flow.bot)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What somebody can't do in the simulator of a bot, each as a sentence for them; None if they can."""
+"""Tells people in a sentence what they can't do in the simulator of a bot; None if they can."""
 
 from flows_app.models import Bot
 from flows_app.rights import Person, Right, may
@@ -15,7 +15,7 @@ def why_not_really(person: Person, bot: Bot) -> str | None:
 
 
 def why_not_by_model(person: Person, bot: Bot) -> str | None:
-    """What the language model is asked is charged to the bot's key, whatever the document says that is tried out."""
+    """Calls of the language model are charged to the bot's key, whatever the tried document says."""
     if may(person, Right.WRITE, bot) or bot.read_settings().understanding.provider != "dspy":
         return None
     return "The embedded understanding stands in for the bot’s language model: asking that needs the right to write."

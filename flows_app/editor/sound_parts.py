@@ -1,6 +1,6 @@
 """Findings of a document that is no definition: what is right in it is looked at all the same.
 
-Otherwise one empty field would make every other finding vanish until it is filled. What is wrong gets a stand-in of
+Otherwise one empty field would make every other finding vanish until it is filled. Each wrong part gets a stand-in of
 the same name; only findings count that stay true whatever the author puts there.
 """
 
@@ -21,7 +21,7 @@ from flows_app.validation import Finding, validate, validation_context
 
 _step: TypeAdapter[Any] = TypeAdapter(Step)
 _SAY = {"type": "say", "message": "any"}
-# Of single fields: neither what is missing elsewhere nor where a step stands makes a difference to them.
+# Findings of single fields, which depend neither on other fields nor on a step's place.
 _LASTING = frozenset(
     {
         "bad_expression",
@@ -77,7 +77,7 @@ def _parts(document: Written, key: str) -> list[Written]:
 
 
 def _slot_or_stand_in(slot: Written) -> tuple[Written, bool]:
-    """Of an object nobody knows what it holds: nothing is said against what is done with it."""
+    """The content of an object is unknown, so that nothing is reported about its use."""
     try:
         SlotDefinition.model_validate(slot)
     except ValidationError:

@@ -121,6 +121,6 @@ def _taken(name: str) -> str:
 
 
 def _record(person: Person, verb: str, test: FlowTest, before: FlowTest | None) -> None:
-    """What it says now it tells itself; the log, which is never erased, keeps only what was there before."""
+    """The test itself tells its new content; the log, which is never erased, keeps only the old one."""
     details = {"name": before.name, "script": before.script} if before else {}
     record(person, test.flow.bot, verb, f"test {test} of {test.flow}", **details)

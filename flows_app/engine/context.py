@@ -1,4 +1,4 @@
-"""What nodes depend on, handed to them by LangGraph as `runtime.context`. Nothing is global."""
+"""Dependencies of nodes, handed to them by LangGraph as `runtime.context`. Nothing is global."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class TurnRecord(Protocol):
 
     @property
     def provider(self) -> str:
-        """Who made the commands."""
+        """Maker of the commands."""
         ...
 
     async def save(self, understanding: Understanding) -> None: ...
@@ -62,7 +62,7 @@ class FlowCatalogue(Protocol):
 
 
 class History(Protocol):
-    """What was said before."""
+    """Messages from before this turn."""
 
     async def last(self, count: int) -> Sequence[Said]:
         """Oldest first, without the message that is being answered; what is secret is masked."""
@@ -71,9 +71,9 @@ class History(Protocol):
 
 @dataclass(frozen=True)
 class Receipt:
-    """What is known of something that was begun on an occasion."""
+    """Record of something that was begun on an occasion."""
 
-    # Of what it was begun with: a different one is a new execution.
+    # Hash of its inputs: a different one is a new execution.
     inputs_hash: str
     # Handed to the action, so that the system behind it can tell a repetition.
     key: str
@@ -107,7 +107,7 @@ class PastDeed:
 
 
 class Receipts(Protocol):
-    """What has been done, remembered outside the graph: it holds even if the turn is repeated."""
+    """Records of what was done, kept outside the graph: they hold even if the turn is repeated."""
 
     async def begin(
         self, occasion: Occasion, inputs: Fingerprint, key: str, action: "PreparedAction | None" = None
@@ -131,10 +131,10 @@ class Receipts(Protocol):
 
 
 class Journals(Protocol):
-    """What flow instances were told in earlier turns."""
+    """Journals of flow instances from earlier turns."""
 
     async def read(self, task: str) -> Mapping[str, Sequence[Entry]]:
-        """Of a task's instances, by flow_id, oldest first; those that have ended included."""
+        """Gives the entries of a task's instances by flow_id, oldest first; ended instances included."""
         ...
 
 
@@ -150,11 +150,11 @@ class ActionCall:
     outputs: tuple[str, ...]
     timeout: float
     retries: int
-    # Of the turn, for what the action words itself.
+    # Language of the turn, for texts that the action writes itself.
     language: str
 
     def arguments(self, names: Iterable[str]) -> dict[str, Any]:
-        """What an action that takes these gets: by expression, or else the slot of the same name."""
+        """Gives the inputs of an action that takes these names: by expression, or else the slot of the same name."""
         return {name: self.inputs[name] if name in self.inputs else self.slots.get(name) for name in names}
 
     def slots_taken(self, names: Iterable[str]) -> tuple[str, ...]:

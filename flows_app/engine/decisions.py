@@ -1,4 +1,4 @@
-"""What a step knows when it decides, and what it can decide.
+"""Inputs and results of a step's decision.
 
 Deciding is pure: the node that runs a step and the walk of a journal call the same function.
 """
@@ -25,7 +25,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Here:
-    """What is known where a step decides."""
+    """Everything known where a step decides."""
 
     occasion: Occasion
     slots: Mapping[str, Any]
@@ -33,7 +33,7 @@ class Here:
     # The seq of the turn's message.
     turn: int
     language: str
-    # Of the loop that decides: the round that it is in, and whether it was entered before.
+    # The round of the loop that decides, and whether it was entered before.
     round: int = 0
     entered: bool = False
     # How often this occasion's question was asked, and how many answers were refused.
@@ -48,7 +48,7 @@ class Here:
     ahead: Given | None = None
     # Says nothing anew: an earlier round of a loop, or what a jump back has left behind.
     quiet: bool = False
-    # What happened here stands, whatever would be shown or handed over now: a jump back has left it behind.
+    # The outcome here stands, whatever would be shown or handed over now: a jump back has left it behind.
     left_behind: bool = False
 
     def entry(self, kind: type[Kind], **told: Any) -> Kind:
@@ -63,9 +63,9 @@ class GoOn:
     to: str | None
     slots: Mapping[str, Any] = field(default_factory=dict)
     message: PendingTask | None = None
-    # What the journal gets to know, unless it tells it already.
+    # Entry for the journal, unless it has it already.
     entries: tuple[Entry, ...] = ()
-    # Of a loop: whether it begins a round (True) or ends (False).
+    # For a loop: whether it begins a round (True) or ends (False).
     begins_round: bool | None = None
     # The step's `when` did not hold: it has not been visited.
     passed_over: bool = False
@@ -77,7 +77,8 @@ class Ask:
 
     task: PendingTask
     slots: Mapping[str, Any] = field(default_factory=dict)
-    # What an answer is given for; and, where it is worded otherwise from the second time on, a digest of the question.
+    # Digest of what an answer is given for; and, where the question is worded otherwise from the second time on, of the
+    # question.
     shown: str = ""
     about: str = ""
 

@@ -13,14 +13,14 @@ NewEntries = Mapping[str, Mapping[str, Sequence[Entry]]]
 
 @dataclass(frozen=True)
 class FlowDelta:
-    """What an operation changes. A stack of None means: unchanged. `None` under a flow_id removes what it holds."""
+    """Changes made by an operation. A stack of None means: unchanged. `None` under a flow_id removes what it holds."""
 
     stack: tuple[FlowContext, ...] | None = None
     slots: Mapping[str, Mapping[str, Any] | None] = field(default_factory=dict)
     memory: Mapping[str, FlowMemory | None] = field(default_factory=dict)
     # Flow instances that leave the stack for good, by flow_id.
     ended: Mapping[str, EndedFlow] = field(default_factory=dict)
-    # What journals are to keep.
+    # Entries for journals.
     entries: NewEntries = field(default_factory=dict)
 
     def as_update(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ class DryWalk(Walk):
     unknown: set[str] = field(default_factory=set)
 
     def hand_over(self, inputs: Mapping[str, Any], unknown: Collection[str]) -> None:
-        """What a caller gives now, in place of what it gave before."""
+        """Inputs that a caller gives now, in place of earlier ones."""
         self.slots |= inputs
         self.unknown |= set(unknown)
 

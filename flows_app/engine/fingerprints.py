@@ -1,7 +1,5 @@
-"""Whether values are the same as before, told without keeping them.
-
-Keyed: a short secret could be guessed from a plain hash. What was noted under an older key, or by older code without
-one, still matches.
+"""Fingerprints tell whether values are the same as before, without keeping them. They are keyed: a short secret could
+be guessed from a plain hash. Fingerprints made with an older key, or by older code without one, still match.
 """
 
 import hashlib
@@ -47,7 +45,7 @@ def _written(values: Mapping[str, Any]) -> bytes:
 
 
 def digest(text: str) -> str:
-    """Of what was said, which may show a secret."""
+    """Digests a text that was said, which may show a secret."""
     return fingerprint({"text": text}).noted[:_SHORT]
 
 

@@ -1,4 +1,4 @@
-"""What a flow instance remembers: its journal, typed entries of what the user and the world have told it.
+"""The journal of a flow instance: typed entries of what the user and the world have told it.
 
 Everything else (computed slots, branches taken, rounds of loops, the step it stands at) follows from the journal by
 walking the flow. Entries are only appended. Each holds the occasion at which the flow stood; of one occasion and kind
@@ -25,7 +25,7 @@ class _Entry(BaseModel):
     path: str = ""
     # When it was told in the first place, if it replaces or repeats that: past midnight, `today` stays what it was.
     since: datetime | None = None
-    # Of the page: the turn's time, and the seq of its message.
+    # Taken from the page: the turn's time, and the seq of its message.
     at: datetime = Field(exclude=True)
     turn: int = Field(exclude=True)
 
@@ -38,7 +38,7 @@ class _Entry(BaseModel):
 
     @property
     def time(self) -> datetime:
-        """What `now` is for the steps that follow."""
+        """Value of `now` for the steps that follow."""
         return self.since or self.at
 
 
@@ -74,7 +74,7 @@ class Given(_Entry):
     by: Giver = "user"
     # Whether the slot was asked for.
     answer: bool = False
-    # Of computed slots that the question has shown, where the question stands in a loop.
+    # Values of computed slots that the question has shown, where the question stands in a loop.
     shown: str = ""
 
     @property
@@ -83,7 +83,7 @@ class Given(_Entry):
 
 
 class _Answer(_Entry):
-    """What the user said to something shown: a digest of that, and the language that it was shown in."""
+    """The user's answer to something shown: a digest of that, and the language that it was shown in."""
 
     shown: str
     language: str
@@ -164,7 +164,7 @@ class Returned(_Entry):
 
 
 class Said(_Entry):
-    """What the step has said, as a digest."""
+    """Digest of what the step has said."""
 
     type: Literal["said"] = "said"
     text: str
@@ -232,7 +232,7 @@ Kind = TypeVar("Kind", bound=_Entry)
 
 
 class Told:
-    """What is known on the occasion that a step decides on: by its journal, or by the user just now."""
+    """Everything known on the occasion that a step decides on: from its journal, or from the user just now."""
 
     def __init__(self, entries: Iterable[Entry] = ()):
         self._entries = tuple(entries)

@@ -83,7 +83,7 @@ class StepNode:
         if isinstance(prepared, ActionOutcome):
             return action.conclude(here, prepared, ()), {}
         if here.left_behind and not prepared.idempotent:
-            # What was agreed to there was agreed to for what happened: nothing more is done.
+            # The agreement there was for what has happened: nothing more is done.
             return GoOn(self.place.following), {}
         outcome = await run_with_receipt(
             context.receipts,
@@ -92,7 +92,7 @@ class StepNode:
             agreed_in=state["memory"].get("agreed_in", 0),
             of_the_moment=action.of_the_moment,
         )
-        # What was done once and for all is told honestly if the flow fails later.
+        # Irrevocable actions are told honestly if the flow fails later.
         once = not prepared.idempotent and outcome.error_type != "failed"
         return action.conclude(here, outcome, prepared.slots_taken), {"done": True} if once else {}
 
@@ -162,7 +162,8 @@ def here_at(
     walked: Walked | None,
     now: datetime,
 ) -> Here:
-    """What a step knows, whether its node runs it or a walk comes to it; `now` is the step's time in either case."""
+    """Collects what a step knows, whether its node runs it or a walk comes to it; `now` is the step's time in either
+    case."""
     name, question = place.step.name, open_question(memory, place.step.name, path)
     told = answered(question, moment) if question else ()
     return Here(
@@ -186,7 +187,7 @@ def here_at(
 
 @dataclass(frozen=True)
 class Effect:
-    """What a decision that leads on does to the flow, wherever it is made."""
+    """Gives the effect of a decision that leads on, wherever it is made."""
 
     slots: dict[str, Any]
     memory: FlowMemory

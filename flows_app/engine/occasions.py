@@ -28,7 +28,7 @@ class Occasion:
 class Whereabouts(TypedDict, total=False):
     """The part of a flow's memory that tells occasions apart."""
 
-    # Of the loops that it stands in.
+    # One item for each loop that it stands in.
     rounds: dict[str, int]
     # Loops that were entered at all: their first round keeps what was given ahead.
     entered: list[str]
@@ -61,7 +61,7 @@ def rounds_in(path: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Move:
-    """What going to a step does to a flow."""
+    """Effect of going to a step."""
 
     whereabouts: Whereabouts
     # A jump back to a collect step empties its slot: else it would never ask.

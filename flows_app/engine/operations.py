@@ -1,4 +1,5 @@
-"""What nodes and command handlers ask of the dialogue that runs them: its flow stack, compiled flows and handlers."""
+"""Protocols for what nodes and command handlers ask of the dialogue that runs them: its flow stack, compiled flows and
+handlers."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -43,7 +44,7 @@ class CommandHandling(Protocol):
 
     @property
     def leaves_question_open(self) -> bool:
-        """Whoever says this has not answered the question, whatever else the message holds."""
+        """Commands that do not answer the question, whatever else the message holds."""
         ...
 
     @property
@@ -59,7 +60,7 @@ class CommandHandling(Protocol):
 class FlowOperations(Protocol):
     """The flow stack and its slots. Operations return deltas; nothing here changes a state."""
 
-    # What is there
+    # Reading
 
     def active(self, state: DialogueState) -> FlowContext | None: ...
 

@@ -1,4 +1,4 @@
-"""What a command did, as its handler tells it."""
+"""Outcome of a command, as its handler tells it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +9,7 @@ from flows_app.flow_language import Wording
 
 @dataclass(frozen=True)
 class Saying:
-    """Something to tell the user. What it is about goes into the message's key."""
+    """Something to tell the user. Its subject goes into the message's key."""
 
     about: str
     text: str
@@ -26,7 +26,7 @@ class Saying:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a command did: a change of the state, and what to tell the user about it."""
+    """Outcome of a command: a change of the state, and what to tell the user about it."""
 
     delta: FlowDelta = field(default_factory=FlowDelta)
     says: tuple[Saying, ...] = ()
@@ -35,4 +35,4 @@ class Outcome:
     # It spoke of something that is not there: as if nothing had been said.
     ignored: bool = False
     # Slots of a flow that was asked for and did not start: values that follow were meant for that one.
-    homeless_slots: frozenset[str] = frozenset()
+    slots_of_unstarted_flow: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What the instances of a task have been told and have done, as a walk finds it."""
+"""The past of a task, as a walk finds it: what its instances were told and have done."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from flows_app.flow_language import CollectStep
 
 @dataclass(frozen=True)
 class Past:
-    """What the instances of a task have been told and have done, and the flows that they run."""
+    """Journals and receipts of a task's instances, and the flows that they run."""
 
     journals: Mapping[str, Journal]
     deeds: Sequence[PastDeed]
@@ -52,13 +52,14 @@ class Past:
         return last
 
     def deeds_before(self, flow_id: str, base: TakenOver) -> Iterator[PastDeed]:
-        """What older code had done when the instance was taken over: a walk from there on does not come to it."""
+        """Gives the actions done by older code before the instance was taken over: a walk from there on does not come
+        to them."""
         for deed in self.deeds:
             if deed.flow_id == flow_id and deed.path is None and deed.visit < base.visits.get(deed.step, 0):
                 yield deed
 
     def deeds_of(self, flow_id: str) -> Iterator[PastDeed]:
-        """Of the instance, and of those that it has called."""
+        """Gives the actions of the instance and of flows that it has called."""
         yield from (deed for deed in self.deeds if deed.flow_id == flow_id)
         for entry in self.journals.get(flow_id, ()):
             if isinstance(entry, Called):
@@ -70,13 +71,14 @@ def has_base(journal: Journal | None) -> bool:
 
 
 def base_of(journal: Journal) -> Started | TakenOver:
-    """What the instance begins with: a value that is corrected after it was taken over begins it anew."""
+    """Gives the slots that the instance begins with: a value that is corrected after it was taken over begins it
+    anew."""
     bases = (entry for entry in reversed(journal.entries) if isinstance(entry, Started | TakenOver))
     return next(bases)
 
 
 def inherited_journals(memory: FlowMemory) -> dict[str, Sequence[Entry]]:
-    """Of the instance and of flows that it has called, as older code has left them."""
+    """Gives the journals of the instance and of flows that it has called, as an upgrade has made them."""
     inherited = memory.get("inherited")
     if not inherited:
         return {}
@@ -87,8 +89,8 @@ def inherited_journals(memory: FlowMemory) -> dict[str, Sequence[Entry]]:
 def begun_anew(
     base: TakenOver, compiled: CompiledFlow, values: Mapping[str, Any], version_id: int, *, at: datetime, turn: int
 ) -> Started:
-    """An instance that was taken over begins anew, with what it was told. What its steps compute they compute again,
-    and loops ask again: else a sum would be added up twice, and a loop that has ended would not be entered."""
+    """An instance that was taken over begins anew, with what it was told. Its steps compute again, and loops ask again:
+    else a sum would be added up twice, and a loop that has ended would not be entered."""
     places = compiled.places.values()
     told = {place.step.slot for place in places if isinstance(place.step, CollectStep) and not place.loops}
     computed = {slot for place in places for slot in slots_written_by(place.step)} - told - set(compiled.persisted)
@@ -98,7 +100,7 @@ def begun_anew(
 
 
 def handed_over_anew(journal: Journal, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what a caller gives now, what differs from what it gave the last time."""
+    """Gives the inputs of a caller that differ from those of the last time."""
     base = base_of(journal)
     before = {**base.bot_slots, **base.slots}
     before |= {

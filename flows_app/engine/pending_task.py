@@ -1,4 +1,5 @@
-"""What a step wants from, or tells, the user. Steps return these; only the human input gate interrupts."""
+"""Pending tasks: what a step wants from, or tells, the user. Steps return these; only the human input gate
+interrupts."""
 
 from typing import Any, Literal, NotRequired, TypedDict, TypeVar
 

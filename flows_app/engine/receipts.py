@@ -13,7 +13,7 @@ _KEYS = uuid.UUID("6f1d5b0e-7a55-4d2f-9c3e-1f8f3f2f6a10")
 
 
 def handed_over(arguments: Mapping[str, Any], of_the_moment: Collection[str]) -> Fingerprint:
-    """Of an action's inputs, without those that go by the clock."""
+    """Fingerprints an action's inputs, without those that go by the clock."""
     return fingerprint({name: value for name, value in arguments.items() if name not in of_the_moment})
 
 
@@ -27,7 +27,7 @@ async def run_with_receipt(
 ) -> ActionOutcome:
     """Runs the action, or gives the outcome that it has had on this occasion.
 
-    What was done once and for all is done otherwise only if the user has agreed to that since: `agreed_in` is the turn
+    An irrevocable action is run with other inputs only if the user has agreed to that since: `agreed_in` is the turn
     of the newest agreement. Inputs `of_the_moment` go by the clock: that they differ is no reason to do it again.
     """
     wanted = handed_over(action.arguments, of_the_moment)
@@ -37,7 +37,7 @@ async def run_with_receipt(
         return await _run(receipts, occasion, action, key)
     is_same = wanted.matches(earlier.inputs_hash)
     if earlier.left and action.idempotent and is_same:
-        # What it answers now counts; by its key it takes effect no second time.
+        # Its new answer counts; by its key it takes effect no second time.
         await receipts.begin_again(occasion, wanted, earlier.key)
         return await _run(receipts, occasion, action, earlier.key)
     if earlier.outcome is None and not action.idempotent:
@@ -67,8 +67,8 @@ async def _interrupted(receipts: Receipts, occasion: Occasion, earlier: Receipt)
 
 
 def _stands(earlier: Receipt, action: PreparedAction, agreed_in: int) -> bool:
-    """What has taken effect once and for all, and nobody has agreed since to do otherwise. A plain failure changed
-    nothing; a result that can't be used, or an unknown outcome, may have."""
+    """Tells whether the action has taken effect irrevocably and nobody has agreed since to do otherwise. A plain
+    failure changed nothing; a result that can't be used, or an unknown outcome, may have."""
     failed = (earlier.outcome or {}).get("error_type") == "failed"
     return not failed and not action.idempotent and agreed_in <= earlier.turn
 

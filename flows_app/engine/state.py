@@ -61,7 +61,7 @@ class FlowContext(TypedDict):
     # The flow_id of the flow that the user started: its own, or that of the flow that has called it, directly or not.
     # Journals are kept until that one ends.
     task: str
-    # Of a flow that another one called, and only of such: its outputs, and the caller's slots that get them.
+    # Only for a flow that another one called: its outputs, and the caller's slots that get them.
     returns: NotRequired[dict[str, str]]
     called_at: NotRequired[CallSite]
 
@@ -93,7 +93,7 @@ class Press(TypedDict):
 
 
 class Question(TypedDict):
-    """What is known of the open question of a flow: it counts as long as the flow stands at this occasion."""
+    """State of a flow's open question: it counts as long as the flow stands at this occasion."""
 
     step: str
     path: str
@@ -101,7 +101,7 @@ class Question(TypedDict):
     refused: int
     # A digest of its text, where it is worded otherwise from the second time on.
     about: NotRequired[str]
-    # What an answer is given for, and the language that it was shown in.
+    # Digest of what an answer is given for, and the language that it was shown in.
     shown: str
     language: str
     # The answer, as an entry of the journal that is written when it counts: agreed, denied or acknowledged.
@@ -117,14 +117,14 @@ class Inherited(TypedDict):
 
 
 class FlowMemory(Whereabouts, total=False):
-    """What the checkpoint keeps of a flow instance, beside its slots. The rest is in its journal."""
+    """State of a flow instance in the checkpoint, beside its slots. The rest is in its journal."""
 
     # Finished visits by step: they make the keys of messages.
     visits: dict[str, int]
     question: Question | None
     # The newest turn in which a confirmation was agreed to, of those passed since the flow was last walked.
     agreed_in: int
-    # Of a flow that was called again: the same of its caller, whose user has agreed to what it was called for.
+    # For a flow that was called again: the same of its caller, whose user has agreed to the call.
     agreed_by_caller: int
     # Whether it has done something once and for all, or a flow that it has called.
     done: bool
@@ -144,7 +144,7 @@ class FlowMemory(Whereabouts, total=False):
 
 
 class DialogueState(TypedDict, total=False):
-    """What a conversation remembers between two turns. History is not here: it is the Message table."""
+    """State of a conversation between two turns. History is not here: it is the Message table."""
 
     state_version: int
     user_message: str | None
@@ -155,23 +155,23 @@ class DialogueState(TypedDict, total=False):
     event: str | None
     pressed: Press | None
     commands: list[dict[str, Any]] | None
-    # Who made them: a provider by its name, `option`, `client` or `event`.
+    # Maker of the commands: a provider by its name, `option`, `client` or `event`.
     commands_by: str | None
     flow_stack: list[FlowContext]
     flow_slots: Annotated[ByFlow, merge_by_flow]
     flow_memory: Annotated[dict[str, FlowMemory], merge_by_flow]
     _pending_task: PendingTask | None
     handed_off: str | None
-    # Of this turn: flows that have left the stack, by flow_id; and the quick replies it has offered.
+    # This turn's flows that have left the stack, by flow_id; and the quick replies it has offered.
     _ended_flows: dict[str, EndedFlow]
-    # Of this turn: entries for journals, by task and flow_id.
+    # This turn's entries for journals, by task and flow_id.
     _entries: dict[str, dict[str, list[Any]]]
     _offers: list[Offer]
     turns_without_progress: int
 
 
 class Signal(TypedDict):
-    """What a step wants of the orchestrator, beyond a message: another flow, a person, or the end of its own."""
+    """Request of a step to the orchestrator: another flow, a person, or the end of its own."""
 
     type: str
     flow: NotRequired[str]
@@ -179,16 +179,16 @@ class Signal(TypedDict):
     returns: NotRequired[dict[str, str]]
     called_at: NotRequired[CallSite]
     queue: NotRequired[str]
-    # Of an action that has failed: how.
+    # For an action that has failed: how.
     error_type: NotRequired[str]
-    # Of what has failed: why, and whether that may repeat a value.
+    # For a failure: its cause, and whether that text may repeat a value.
     reason: NotRequired[str]
     tells_values: NotRequired[bool]
 
 
 @dataclass(frozen=True)
 class Walked:
-    """What a walk knows of the step that it has stopped at, because that has something to do."""
+    """State of a walk at the step that it has stopped at, because that has something to do."""
 
     told: Told
     ahead: Given | None = None
@@ -199,7 +199,7 @@ class Walked:
 
 
 class FlowState(TypedDict, total=False):
-    """What the steps of one flow see while they run. Not stored."""
+    """State that the steps of one flow see while they run. Not stored."""
 
     flow_id: str
     step: str | None

@@ -40,7 +40,7 @@ class CompiledFlow:
         return self.chunks[step]
 
     def entry_at(self, state: FlowState) -> FlowState:
-        """What the subgraph is run with: the state and, in a channel of LangGraph's, what sets the step going."""
+        """Gives the subgraph's input: the state and, in a channel of LangGraph's, what sets the step going."""
         step = state["step"] or self.first_step
         return cast(FlowState, {**state, **dict.fromkeys(self.chunks[step].nodes[step].triggers)})
 
@@ -58,7 +58,7 @@ class CompiledFlow:
             return None
 
     def accepted_inputs(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
-        """What a caller hands over, as the slots hold it; None for what it does not give, or what does not fit."""
+        """Gives a caller's inputs as the slots hold them; None for what it does not give, or what does not fit."""
         return {name: self.accepted_or_none(name, inputs.get(name)) for name in self.definition.inputs}
 
     @cached_property
@@ -72,13 +72,13 @@ class CompiledFlow:
 
     @cached_property
     def initial_bot_slots(self) -> dict[str, Any]:
-        """Of the bot-wide slots it uses: what they hold until somebody fills them."""
+        """Gives the initial values of the bot-wide slots it uses."""
         names = self.definition.bot_slot_names
         slots = [slot for slot in self.definition.bot_slots if slot.name in names]
         return {slot.name: self.accepted_or_none(slot.name, slot.initial) for slot in slots}
 
     def bot_slots(self, shared: Mapping[str, Any]) -> dict[str, Any]:
-        """Of what the bot holds, the slots that the flow uses; an unfilled one has its initial value."""
+        """Gives the bot-wide slots that the flow uses; an unfilled one has its initial value."""
         # Another flow, or another version of this one, may have stored what this one would refuse.
         names = self.definition.bot_slot_names
         filled = {name: self.accepted_or_none(name, shared[name]) for name in names if name in shared}

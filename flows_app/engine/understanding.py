@@ -1,4 +1,4 @@
-"""What a provider of understanding is given, and what it gives."""
+"""Input and output of a provider of understanding."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Commands = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Understanding:
-    """What a provider made of a message."""
+    """Result of understanding a message."""
 
     commands: Commands
     provider: str
@@ -48,11 +48,11 @@ class FlowUnderWay:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """What the bot waits for: a value, a yes or no, or that something was read."""
+    """The question that the bot waits at: for a value, a yes or no, or that something was read."""
 
     type: Literal["collect", "confirm", "inform"]
     prompt: str
-    # Of a `collect` only.
+    # Only for a `collect`.
     slot: SlotDefinition | None = None
     # Quick replies, each with its `label` and `value`.
     options: Sequence[Mapping[str, Any]] = ()

@@ -82,7 +82,7 @@ class Walk:
     memory: FlowMemory = field(default_factory=lambda: FlowMemory())
     unmet: set[int] = field(default_factory=set)
     now: datetime = field(init=False)
-    # Of the step that it has stopped at.
+    # Position of the step that it has stopped at.
     walked: Walked = field(default_factory=lambda: Walked(Told()))
     # New entries, of jumps back and of an answer that was given just now.
     entries: list[Entry] = field(default_factory=list)
@@ -120,7 +120,8 @@ class Walk:
     # Beginning
 
     def begin(self, memory: FlowMemory) -> "Walk":
-        """From where the journal begins. Of the memory, what is no part of the way stays, such as the open question."""
+        """Starts where the journal begins. Parts of the memory that don't belong to the way stay, such as the open
+        question."""
         self._from_beginning = True
         base = base_of(self.journal)
         entries = self.journal.entries
@@ -171,7 +172,7 @@ class Walk:
         return Stop(None, None)
 
     def update(self, held: Mapping[str, Any]) -> dict[str, Any]:
-        """What the walk has come to, as a step's node would tell it; `held` are the slots from before it.
+        """Gives the result of the walk, as a step's node would tell it; `held` are the slots from before it.
 
         A bot-wide slot is written only if the walk comes to another value than the flow knew: two flows that each add
         one would correct each other for ever.
@@ -211,7 +212,7 @@ class Walk:
         return self._jumps - self.jumps_refuted - passed
 
     def take(self, update: Mapping[str, Any]) -> None:
-        """What the step that it stopped at has done, run by its node."""
+        """Takes over what the step that it stopped at has done, run by its node."""
         self._leave(self.step or "", self._path)
         self.step = update["step"]
         self.slots |= update.get("slots") or {}
@@ -223,7 +224,7 @@ class Walk:
         if not self._arrived:
             self.behind_write |= dict.fromkeys(self._just_written, (name, path, self.now))
             quiet_for = self._is_left_behind(step, path)
-            # What was told at a question that is left out now waits until it is asked again.
+            # Answers to a question that is left out now wait until it is asked again.
             is_left_out = step.is_passed_over(self.slots, self.now, (self.memory.get("rounds") or {}).get(name, 0))
             told = self._meet(name, path, only_from_outside=is_left_out)
             quiet = quiet_for or is_in_earlier_round(path, self._last_rounds) or self.memory.get("quiet", False)
@@ -264,8 +265,8 @@ class Walk:
         return None
 
     def _is_left_behind(self, step: CompiledStep, path: str) -> bool:
-        """Whether a jump back that is still to come leads to here or before. What was said or done here after that jump
-        belongs to another way: it does not stand by it."""
+        """Tells whether a jump back that is still to come leads to here or before. Answers and actions from after that
+        jump belong to another way, and don't count here."""
         if not self._jumps:
             return False
         name, jumped = step.place.step.name, self.memory.get("jumps", 0)
@@ -321,7 +322,7 @@ class Walk:
             if isinstance(entry, JumpedBack) and entry.to != decision.to:
                 self.jumps_refuted.add(number)
 
-    # What a step decides, with what it has done before
+    # Deciding with what was done before
 
     def _decide(self, step: CompiledStep, here: Here) -> Decision | Stop:
         decision = step.decide(here)
@@ -330,7 +331,7 @@ class Walk:
         if isinstance(decision, WriteText):
             return self._text(step, decision, here)
         if isinstance(decision, GoOn) and isinstance(step.place.step, CallStep):
-            # What a called flow has returned stands for what it has done.
+            # The outputs of a called flow stand for what it has done.
             calls = (entry for entry in here.told if isinstance(entry, Called))
             self.deeds_met += [deed for call in calls for deed in self.past.deeds_of(call.flow_id)]
             if returned := self.past.deed_at(here.occasion):
@@ -366,7 +367,7 @@ class Walk:
         return True
 
     def _unknown_outcome(self, step: CompiledStep, wanted: Decision) -> Decision | Stop:
-        """What has to run (again): the walk stops there."""
+        """The step has to run (again): the walk stops there."""
         return wanted
 
     def _text(self, step: CompiledStep, wanted: WriteText, here: Here) -> Decision | Stop:

@@ -28,7 +28,7 @@ _RETENTION = "retention_days"
 
 @dataclass
 class Imported:
-    """What an import did, flow by flow."""
+    """Result of an import, flow by flow."""
 
     bot: Bot
     bot_is_new: bool
@@ -75,7 +75,7 @@ def import_bot(reading: BotReading, *, user: Person = None) -> Imported:
 
 
 def _check_may_write(bot: Bot | None, reading: BotReading, user: Person) -> None:
-    """Who may not is told nothing of the bot but its slug, which they have written themselves."""
+    """The refusal names nothing of the bot but its slug, which the person has written themselves."""
     slug = reading.definition.slug
     if bot is None and not has_somewhere(user, Right.MANAGE):
         raise ImportRefused([Problem(reading.document.place, f"There is no bot “{slug}”, and you may not make one.")])

@@ -20,7 +20,7 @@ from flows_app.yaml_text.places import ImportRefused, Place, Problem, Remarks
 
 @dataclass(frozen=True)
 class BotReading:
-    """What files say of a bot, and where each part stands."""
+    """A bot as its files describe it, with the place of each part."""
 
     definition: BotDefinition
     document: Fields

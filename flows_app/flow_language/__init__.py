@@ -1,4 +1,4 @@
-"""The flow language: one set of Pydantic models that forms, validation, compiler and import all come from."""
+"""The flow language: one set of Pydantic models that forms, validation, engine and import all come from."""
 
 from flows_app.flow_language.bot import BotDefinition, BotSettings
 from flows_app.flow_language.flow import FlowDefinition

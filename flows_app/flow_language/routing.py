@@ -1,4 +1,4 @@
-"""Where each step of a definition leads. Validation, compiler and drawing all go by this one reading."""
+"""Where each step of a definition leads. Validation, engine and drawing all go by this one reading."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -13,7 +13,7 @@ def one_language() -> list[str]:
 
 
 class Bot(models.Model):
-    """What people talk to: a name, and the flows it can run."""
+    """A bot that people talk to: a name, and the flows it can run."""
 
     name = models.CharField(max_length=100)
     slug = models.SlugField(unique=True, help_text="Its name in addresses and in the API.")
@@ -47,7 +47,7 @@ class Bot(models.Model):
     settings = models.JSONField(
         default=dict, blank=True, help_text="All other settings, as the language reference lists them."
     )
-    # What it offers now. Here, because a turn loads the bot's row anyway.
+    # The current catalogue; here, because a turn loads the bot's row anyway.
     catalogue = models.ForeignKey(
         "flows_app.BotCatalogue", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
     )

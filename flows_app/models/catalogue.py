@@ -1,4 +1,4 @@
-"""What a bot offers, prepared for who has to tell what a user wants. All of it can be made again from the versions."""
+"""A bot's offer, prepared for understanding. All of it can be made again from the versions."""
 
 from django.db import models
 
@@ -12,7 +12,7 @@ class BotCatalogue(models.Model):
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="catalogues")
     # Flow name to version id.
     versions = models.JSONField(default=dict)
-    # What was learnt, and the encoder whose vectors it holds for.
+    # The learnt classifier, and the encoder whose vectors it is for.
     weights = models.BinaryField(null=True)
     encoder = models.CharField(max_length=100, blank=True)
     fitting_began_at = models.DateTimeField(null=True)

@@ -60,7 +60,7 @@ class DraftSnapshot(models.Model):
 
     flow = models.ForeignKey("flows_app.Flow", on_delete=models.CASCADE, related_name="snapshots")
     document = models.JSONField()
-    # Who replaced it.
+    # Person who replaced it.
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -35,7 +35,7 @@ class Flow(models.Model):
     data = models.JSONField(default=dict, blank=True)
     # Raised by every change of the draft: who saves on top of an older one is told.
     draft_revision = models.PositiveIntegerField(default=0, editable=False)
-    # Who has changed the draft since the last version, for bots that want a second person to publish.
+    # People who have changed the draft since the last version, for bots that want a second person to publish.
     draft_editors = models.JSONField(default=list, blank=True, editable=False)
     # Nobody, if a script did.
     draft_saved_by = models.ForeignKey(

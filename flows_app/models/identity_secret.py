@@ -2,8 +2,8 @@ from django.db import models
 
 
 class IdentitySecret(models.Model):
-    """What the host's site proves with who its users are. A row of its own, so that nothing that loads or exports the
-    bot has it; two of them while one takes the other's place."""
+    """Secret by which the host's site proves who its users are. A row of its own, so that nothing that loads or exports
+    the bot has it; two of them while one takes the other's place."""
 
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="identity_secrets")
     encrypted = models.TextField(editable=False)

@@ -3,7 +3,7 @@ from django.db import models
 
 
 class BotRole(models.Model):
-    """What somebody may do with one bot. Superusers may do everything with all of them."""
+    """A person's rights in one bot. Superusers may do everything with all of them."""
 
     class Role(models.TextChoices):
         VIEWER = "viewer", "viewer: looks on"

@@ -1,4 +1,4 @@
-"""The one door for outbound HTTP. Whatever the platform calls, it calls through here, and only public addresses."""
+"""The one door for outbound HTTP. Every call of the platform goes through here, and only to public addresses."""
 
 from flows_app.outbound.allowances import Allowances
 from flows_app.outbound.errors import OutboundError, OutboundFailed, OutboundRefused

@@ -1,4 +1,4 @@
-"""What can be said about a URL before any name is resolved."""
+"""Checks of a URL before any name is resolved."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What goes out and what comes back.
+"""Request and answer.
 
 Headers carry secrets, paths and bodies carry what users said: none of it is in a `repr`, because these end up in logs.
 """

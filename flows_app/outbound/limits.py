@@ -1,6 +1,6 @@
 """Every limit of outbound HTTP, in one place."""
 
-# What one call may bring into memory: counted after decompression.
+# Bytes that one call may bring into memory, counted after decompression.
 RESPONSE_BYTES = 1_000_000
 REQUEST_BYTES = 1_000_000
 URL_LENGTH = 8_000

@@ -1,4 +1,5 @@
-"""What turns drafts into versions and back: one verb a module, each with right, check, log entry and signal inside.
+"""Verbs that turn drafts into versions and back: one verb a module, each with right, check, log entry and signal
+inside.
 
 Admin, API, commands and tests all act through these verbs, so that they can't behave differently.
 """

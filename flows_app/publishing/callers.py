@@ -37,7 +37,7 @@ def published_callers(flow: Flow) -> tuple[Caller, ...]:
 
 
 def broken_callers(flow: Flow, definition: FlowDefinition) -> Iterator[Finding]:
-    """What publishing the definition would break in flows that are published already."""
+    """Finds what publishing the definition would break in flows that are published already."""
     current = flow.current_version.definition if flow.current_version else None
     kept_inputs, kept_outputs = frozenset(definition.inputs), frozenset(definition.outputs)
     # Callers may have been published against its draft, so its first version is always looked at.

@@ -12,7 +12,8 @@ from flows_app.models import Bot, BotCatalogue, Flow, FlowProfile, FlowVersion
 
 
 def make_catalogue(bot: Bot) -> BotCatalogue:
-    """Of the versions that are current now. The caller holds the bot's row: of two publishers, the later sees both."""
+    """Makes a catalogue of the versions that are current now. The caller holds the bot's row: the later of two
+    publishers sees both."""
     published = Flow.objects.filter(bot=bot, current_version__isnull=False)
     versions = dict(published.order_by("name").values_list("name", "current_version_id"))
     _make_profiles(versions.values())
@@ -30,7 +31,8 @@ def catalogue_of(bot_id: int) -> BotCatalogue:
 
 
 def _make_profiles(version_ids: Collection[int]) -> None:
-    """Of versions that have none yet: the one that is being published, and those from before there were profiles."""
+    """Makes profiles of versions that have none yet: the one that is being published, and those from before there were
+    profiles."""
     without = FlowVersion.objects.filter(pk__in=version_ids, profile=None)
     profiles = (_profile(pk, written) for pk, written in without.values_list("pk", "definition").iterator())
     FlowProfile.objects.bulk_create([profile for profile in profiles if profile], batch_size=100)

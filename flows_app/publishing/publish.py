@@ -73,7 +73,7 @@ class PublishFlow:
         return self.reading.definition
 
     def execute(self) -> FlowVersion:
-        # What is wrong with a draft that the publisher has not seen is none of their concern yet.
+        # Errors of a draft that the publisher has not seen are none of their concern yet.
         self._look_at(as_it_is_now(self.flow, expected_revision=self.expected_revision))
         definition = self.check()
         # Tests and compiling take seconds for a long flow: they run before anything is locked.
@@ -111,7 +111,7 @@ class PublishFlow:
         return version
 
     def _look_at(self, flow: Flow) -> None:
-        """What was read of an older copy is forgotten."""
+        """Values read from an older copy are forgotten."""
         self.flow = flow
         self.__dict__.pop("reading", None)
         self.__dict__.pop("findings", None)

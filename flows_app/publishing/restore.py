@@ -11,8 +11,8 @@ from flows_app.rights import Person, Right, require
 
 
 class RestoreDraft:
-    """Replaces the draft by what a version says. What was in the draft is kept as a snapshot, and in the log: no work
-    is thrown away."""
+    """Replaces the draft by what a version says. The old draft is kept as a snapshot, and in the log: no work is thrown
+    away."""
 
     def __init__(self, flow: Flow, version: FlowVersion, *, user: Person = None, expected_revision: int | None = None):
         self.flow = flow

@@ -1,4 +1,4 @@
-"""Who may do what with which bot: superusers everything, others what their roles in that bot give them."""
+"""Rights of people in a bot: superusers have all, others those of their roles in that bot."""
 
 from flows_app.rights.asking import Person, RightMissing, bots_with, has_somewhere, may, require
 from flows_app.rights.right import RIGHTS_OF_ROLE, Right

@@ -8,7 +8,7 @@ class Right(StrEnum):
     TALK = "talk"
     WRITE = "write"
     PUBLISH = "publish"
-    # Who belongs to the bot and who gets in, what binds them, and what deletes: `settings` lists it.
+    # Right over roles, access, rules and deletion: `settings` lists it.
     MANAGE = "manage"
 
 

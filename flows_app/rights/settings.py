@@ -31,14 +31,14 @@ RIGHT_OF_SETTING: Mapping[str, Right] = {
     "theme": Right.PUBLISH,
     # It may lead into the operator's own network, where no HTTP action of an author or a publisher gets to.
     "understanding.api_base": Right.MANAGE,
-    # Who gets in.
+    # Access.
     "slug": Right.MANAGE,
     "public": Right.MANAGE,
     "allowed_origins": Right.MANAGE,
     "requires_verified_users": Right.MANAGE,
     # It deletes conversations.
     "retention_days": Right.MANAGE,
-    # What binds authors and publishers is not theirs to switch off.
+    # Rules that bind authors and publishers are not theirs to switch off.
     "tests_gate_publishing": Right.MANAGE,
     "second_person_publishes": Right.MANAGE,
 }
@@ -64,7 +64,7 @@ def right_for(setting: str, bot: Bot) -> Right:
 
 
 def reason_for(setting: str, bot: Bot) -> str:
-    """For who lacks the right: “needs the right to publish.”"""
+    """Tells people without the right which one is needed: “needs the right to publish.”"""
     right = right_for(setting, bot)
     is_raised = right != RIGHT_OF_SETTING[setting]
     why = ", because a second person publishes here and this is live at once" if is_raised else ""

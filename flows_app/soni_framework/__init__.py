@@ -1,7 +1,7 @@
 """The YAML of the older Soni framework, translated into the shape of ours.
 
 A translation works on nodes: what it makes carries the place that it was made from, so that problems found later still
-name the author's own line. What has no counterpart is said; nothing is dropped silently.
+name the author's own line. Parts without a counterpart are reported; nothing is dropped silently.
 """
 
 from flows_app.soni_framework.bot import translate

@@ -1,4 +1,4 @@
-"""What a call hands over: the slots that both flows use.
+"""Slots that a call hands over: those that both flows use.
 
 In the framework the slots are the bot's and their values the flow's. Here a call says what goes into the other flow and
 what comes back from it, and that flow says what it takes and gives.

@@ -17,7 +17,7 @@ from flows_app.yaml_text.places import Place, Remarks
 
 @dataclass
 class FlowScope:
-    """What the steps of a flow may speak of."""
+    """Names that the steps of a flow may use."""
 
     flow: str
     steps: Steps

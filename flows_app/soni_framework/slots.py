@@ -60,7 +60,7 @@ class SlotBook:
             self._of_bot[written] = slot
 
     def declare_for_flow(self, flow: str, written: str, node: Node, place: Place) -> None:
-        """What the flow leaves out, it takes from the bot's slot of that name."""
+        """Fields that the flow leaves out come from the bot's slot of that name."""
         slot = self._translated(written, node, place)
         if slot is None:
             return

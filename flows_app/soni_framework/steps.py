@@ -271,7 +271,8 @@ class StepTranslator:
         made.put("cases", ways, cases.place)
 
     def _cases_of_expression(self, written: str, place: Place, cases: Fields, made: Fields) -> None:
-        """What is neither true nor false counts as false in the framework: beside `true`, it is the default here."""
+        """A value that is neither true nor false counts as false in the framework: beside `true`, it is the default
+        here."""
         condition, value = self._scope.condition(written, place), self._scope.value(written, place)
         ways = Items(cases.place)
         for pattern, target in sorted(cases, key=lambda case: case[0].lower() == "false"):

@@ -1,4 +1,4 @@
-"""What a YAML file says, with the place of every part: where merging and translating move it, its place goes along."""
+"""Content of a YAML file with the place of every part, which goes along where merging and translating move it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +67,7 @@ def place_at(root: Node, path: Path) -> Place:
 
 
 def from_plain(value: Any, place: Place) -> Node:
-    """What a translation has made up, at the place that it comes from."""
+    """Makes a node that a translation adds, at the place that it comes from."""
     if isinstance(value, list | tuple):
         return Items(place, [from_plain(item, place) for item in value])
     if isinstance(value, dict):

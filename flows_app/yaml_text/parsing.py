@@ -42,7 +42,7 @@ class _Unreadable(Exception):
 
 
 def parse(file: str, content: bytes, remarks: Remarks) -> list[Node]:
-    """The documents of a file; empty ones are left out. What can't be read becomes a problem at its line."""
+    """The documents of a file; empty ones are left out. Unreadable parts become problems at their lines."""
     text = ""
     try:
         text = _decoded(content)

@@ -1,4 +1,4 @@
-"""What a plain (unquoted) value means: nothing, true or false, a number as JSON writes it; all else is text.
+"""Meaning of a plain (unquoted) value: nothing, true or false, a number as JSON writes it; all else is text.
 
 YAML 1.1 takes `no` for false, `12:30` for 750, `010` for 8 and `2026-05-31` for a date. In a bot these are texts.
 """

@@ -13,7 +13,7 @@ _LAST = ("metadata", "note", "next", "cases", "default", "steps")
 # Short words in a row are easier to read beside each other.
 _WORD = re.compile(r"[A-Za-z0-9_.\-]{1,24}")
 _WORDS_IN_A_ROW = 6
-# What YAML 1.1 also takes for the end of a line.
+# Characters that YAML 1.1 also takes for the end of a line.
 _OTHER_BREAK = re.compile(r"[\r\x85\u2028\u2029]")
 # Blanks that would be lost at the edge of a block.
 _NOT_IN_A_BLOCK = re.compile(r"[\t\ufeff]|\A\s| +$| +\n", re.MULTILINE)
@@ -29,7 +29,8 @@ def as_yaml(written: dict[str, Any]) -> str:
 
 
 def in_reading_order(written: dict[str, Any]) -> dict[str, Any]:
-    """Of a bot, a flow, a slot, an action, a step or a case; what an author may fill freely keeps its own order."""
+    """Order of keys of a bot, a flow, a slot, an action, a step or a case; mappings that an author fills freely keep
+    their own."""
     keys = [key for key in _FIRST if key in written]
     keys += [key for key in written if key not in (*_FIRST, *_LAST)]
     keys += [key for key in _LAST if key in written]

@@ -1,4 +1,4 @@
-"""What the flows of `bank.yaml` call. Each finds the conversation's customer, does one thing, and words the result."""
+"""Actions of the flows in `bank.yaml`. Each finds the conversation's customer, does one thing, and words the result."""
 
 from datetime import date
 from functools import partial

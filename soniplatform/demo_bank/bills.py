@@ -8,7 +8,7 @@ from soniplatform.demo_bank.models import Account, Bill, Customer
 from soniplatform.demo_bank.refusals import Reason, Refused
 from soniplatform.demo_bank.transfers import withdraw
 
-# Who gets the money; proper names, which are the same in every language.
+# Receivers of the money; proper names, which are the same in every language.
 _COMPANIES = {Bill.Kind.ELECTRICITY: "Lumen", Bill.Kind.WATER: "Aqua Norte", Bill.Kind.INTERNET: "Red Fibra"}
 
 

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 
 class Customer(models.Model):
-    """Whoever talks in a conversation; gone with it.
+    """The customer of one conversation; gone with it.
 
     The row is also the lock under which the customer's money moves.
     """
@@ -67,9 +67,9 @@ class Transaction(models.Model):
     amount = models.DecimalField(max_digits=12, decimal_places=2)
     text = models.CharField(max_length=100)
     day = models.DateField(default=timezone.localdate)
-    # Of a transfer only: these count for the daily limit.
+    # Set for transfers only, which count for the daily limit.
     payee = models.ForeignKey(Payee, on_delete=models.CASCADE, null=True, blank=True, related_name="transfers")
-    # What a bot has asked for, it has asked for under a key: asked again, it is the same transaction.
+    # Idempotency key of the bot's request: asked again, it is the same transaction.
     key = models.CharField(max_length=64, unique=True, null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What a new customer has: enough to try everything, and the same for everybody."""
+"""Data of a new customer: enough to try everything, and the same for everybody."""
 
 from datetime import date, timedelta
 from decimal import Decimal

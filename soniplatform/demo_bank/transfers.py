@@ -12,7 +12,7 @@ DAILY_LIMIT = Decimal("1000.00")
 
 
 def left_today(customer: Customer) -> Decimal:
-    """What the daily limit still allows."""
+    """Sum that the daily limit still allows."""
     sent = Transaction.objects.filter(account__customer=customer, payee__isnull=False, day=timezone.localdate())
     total: Decimal = sent.aggregate(total=Sum("amount"))["total"] or Decimal(0)
     return DAILY_LIMIT + total

@@ -1,4 +1,4 @@
-"""What the bank's own data looks like in the user's language: flows can't say a choice, a date or a sum in words."""
+"""Words for the bank's own data in the user's language: flows can't say a choice, a date or a sum in words."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta

@@ -1,1 +1,1 @@
-"""What operators see of a process: its log lines, its metrics, and whether it is alive and ready."""
+"""Everything that operators see of a process: log lines, metrics, and whether it is alive and ready."""

@@ -18,7 +18,7 @@ from soniplatform.observing.probing import answer_in_time, ask_database
 logger = logging.getLogger(__name__)
 
 OK = "ok"
-# Beside the embedded database. Some turns need as much.
+# Beside the standalone database. Some turns need as much.
 ROOM_BYTES = 1_000_000
 # More than fits into a page of the database that has room left.
 _WRITTEN_BYTES = 20_000
@@ -39,7 +39,7 @@ async def check_readiness() -> dict[str, str]:
 
 def _checks() -> dict[str, Check]:
     checks: dict[str, Check] = {"database": _database, "migrations": _migrations, "channel_layer": _channel_layer}
-    return checks if settings.EMBEDDED_WORKER else checks | {"broker": _broker}
+    return checks if settings.STANDALONE_WORKER else checks | {"broker": _broker}
 
 
 async def _state(name: str, check: Check) -> str:

@@ -1,4 +1,4 @@
-"""Who may read the metrics."""
+"""Access to the metrics."""
 
 import secrets
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _SET_BY_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X
 
 
 def may_scrape(peer: str, headers: Mapping[str, str]) -> bool:
-    """Who knows the token; if there is none, this machine. `headers` ignores case."""
+    """Lets in clients with the token; if there is none, those of this machine. `headers` ignores case."""
     if settings.METRICS_TOKEN:
         given = headers.get("Authorization", "").encode("utf-8", "surrogateescape")
         return secrets.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())

@@ -1,4 +1,4 @@
-"""Settings, all from environment variables. With none set the platform runs embedded, in one process.
+"""Settings, all from environment variables. With none set the platform runs standalone, in one process.
 
 DATABASE_URL turns SQLite into PostgreSQL; REDIS_URL turns the worker thread into Celery workers on Redis.
 """

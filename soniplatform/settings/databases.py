@@ -47,7 +47,7 @@ def _from_url() -> dict[str, Any]:
     if database["ENGINE"].endswith("postgresql"):
         # Connections go back to the pool while a turn waits for a language model or an action.
         pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=20), "timeout": 10}
-        # Of the statements that every turn runs; a pooler between us and the database may not bear them.
+        # Prepared statements of every turn; a pooler between us and the database may not bear them.
         prepare = 1 if env.bool("DATABASE_PREPARED_STATEMENTS", default=True) else None
         database["OPTIONS"] = {"pool": pool, "prepare_threshold": prepare, **database.get("OPTIONS", {})}
         database["CONN_HEALTH_CHECKS"] = True

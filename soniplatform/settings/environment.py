@@ -7,11 +7,11 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 env = environ.Env()
 
-# Where the embedded platform keeps its database and its generated secrets.
+# Where the standalone platform keeps its database and its generated secrets.
 DATA_DIR = Path(env("SONI_DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 STANDALONE_DATABASE = "DATABASE_URL" not in os.environ
-EMBEDDED_WORKER = "REDIS_URL" not in os.environ
+STANDALONE_WORKER = "REDIS_URL" not in os.environ
 
 # Checkpoints hold plain JSON; nothing in them may name a class to be built.
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")

@@ -12,7 +12,7 @@ from soniplatform.settings.environment import env
 
 SONI_RATE_LIMITS = env.bool("SONI_RATE_LIMITS", default=True)
 
-# Proxies in front of us that append to X-Forwarded-For. What more than these have written is a client's own invention.
+# Proxies in front of us that append to X-Forwarded-For. Entries before those are the client's own invention.
 TRUSTED_PROXIES = env.int("SONI_TRUSTED_PROXIES", default=0)
 
 _DEFAULTS = {
@@ -20,7 +20,7 @@ _DEFAULTS = {
     "start_by_address": "20/minute",
     "start_by_bot": "300/minute",
     "message_by_conversation": "60/minute",
-    # Of end users, over REST and sockets together; keys have their own.
+    # Limits of end users, over REST and sockets together; keys have their own.
     "message_by_address": "300/minute:60",
     "message_by_key": "1200/minute",
     "message_by_staff": "600/minute",
@@ -62,8 +62,8 @@ OPEN_LIMITS = {
 API_BODY_SECONDS = env.float("SONI_API_BODY_SECONDS", default=20)
 PAGE_BODY_SECONDS = env.float("SONI_PAGE_BODY_SECONDS", default=120)
 
-# What the API reads of a body; an import may be as large as a page's form.
+# Bytes of a body that the API reads; an import may be as large as a page's form.
 API_BODY_BYTES = 64_000
 API_IMPORT_BYTES = 1_000_000
-# Of everything else; what is no file is held to DATA_UPLOAD_MAX_MEMORY_SIZE besides.
+# Bytes of every other body; parts that are no files are held to DATA_UPLOAD_MAX_MEMORY_SIZE besides.
 PAGE_BODY_BYTES = 10_000_000

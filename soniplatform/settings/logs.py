@@ -10,10 +10,10 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from soniplatform.observing.log_lines import common_processors, rendering
-from soniplatform.settings.environment import EMBEDDED_WORKER, STANDALONE_DATABASE, env
+from soniplatform.settings.environment import STANDALONE_DATABASE, STANDALONE_WORKER, env
 from soniplatform.settings.plugins import SONI_PLUGINS
 
-LOG_FORMAT = env("LOG_FORMAT", default="console" if STANDALONE_DATABASE and EMBEDDED_WORKER else "json")
+LOG_FORMAT = env("LOG_FORMAT", default="console" if STANDALONE_DATABASE and STANDALONE_WORKER else "json")
 if LOG_FORMAT not in ("console", "json"):
     raise ImproperlyConfigured("LOG_FORMAT is “console” or “json”.")
 
@@ -57,7 +57,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": _not_below("INFO")},
     "loggers": {
         "django": {"handlers": ["console"], "level": _not_below("INFO"), "propagate": False},
-        # What follows is told with its request's or its task's id already, by django_structlog.
+        # These lines carry the id of their request or task already, by django_structlog.
         "django.request": {"level": "CRITICAL"},
         "celery.app.trace": {"level": "CRITICAL"},
         # A line for every task and every request drowns what matters.
@@ -75,6 +75,6 @@ DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = logging.DEBUG
-# Who asks stays out of the log: a user's address is nobody's business, and looking up the account costs statements.
+# Addresses and accounts stay out of the log: they are nobody's business, and looking up the account costs statements.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = ""

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from soniplatform.settings.environment import EMBEDDED_WORKER, env
+from soniplatform.settings.environment import STANDALONE_WORKER, env
 
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 CACHES: dict[str, dict[str, Any]]
 
-if EMBEDDED_WORKER:
+if STANDALONE_WORKER:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"polling_interval": 0.005}
     CELERY_BROKER_WRITE_OPTIONS: dict[str, float] = {}
@@ -30,7 +30,7 @@ else:
         "socket_connect_timeout": 2,
         "global_keyprefix": "soni.",
     }
-    # Of connections that enqueue, while a user waits: one try. Those that work on tasks take longer to give up.
+    # Connections that enqueue while a user waits have one try. Those that work on tasks take longer to give up.
     CELERY_BROKER_WRITE_OPTIONS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries": 0}
     CHANNEL_LAYERS = {
         "default": {

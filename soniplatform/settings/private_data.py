@@ -1,4 +1,4 @@
-"""Embedded data is for one account of the machine alone: messages, and the key that opens the secrets."""
+"""Standalone data is for one account of the machine alone: messages, and the key that opens the secrets."""
 
 import stat
 from contextlib import suppress
@@ -19,7 +19,7 @@ def prepare_data_dir() -> None:
 
 
 def _close(path: Path, mode: int) -> None:
-    # What belongs to another account is that one's to close.
+    # Files of another account are that account's to close.
     with suppress(FileNotFoundError, PermissionError):
         now = path.stat().st_mode
         # A sticky directory, such as /tmp, is shared on purpose.

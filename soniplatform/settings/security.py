@@ -3,11 +3,11 @@ import secrets
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from soniplatform.settings.environment import DATA_DIR, EMBEDDED_WORKER, STANDALONE_DATABASE, env
+from soniplatform.settings.environment import DATA_DIR, STANDALONE_DATABASE, STANDALONE_WORKER, env
 from soniplatform.settings.private_data import prepare_data_dir
 
-# Embedded means: on one's own machine. Anything else is taken for a deployment, and is strict.
-EMBEDDED = STANDALONE_DATABASE and EMBEDDED_WORKER
+# Standalone means: on one's own machine. Anything else is taken for a deployment, and is strict.
+STANDALONE = STANDALONE_DATABASE and STANDALONE_WORKER
 
 
 def _kept_secret_key() -> str:
@@ -30,14 +30,14 @@ def _checked_secret_key() -> str:
     return key
 
 
-SECRET_KEY = _checked_secret_key() if env("SECRET_KEY", default="") or not EMBEDDED else _kept_secret_key()
+SECRET_KEY = _checked_secret_key() if env("SECRET_KEY", default="") or not STANDALONE else _kept_secret_key()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if STANDALONE else [])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # A deployment is reached by https, through a proxy that says so in X-Forwarded-Proto.
-HTTPS = env.bool("SONI_HTTPS", default=not EMBEDDED)
+HTTPS = env.bool("SONI_HTTPS", default=not STANDALONE)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -53,7 +53,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
-# Of pages. Nothing is inline, and nothing comes from elsewhere; `soniplatform.content_security` adds our own sockets.
+# Policy of pages: nothing is inline, and nothing comes from elsewhere; `soniplatform.content_security` adds our own
+# sockets.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -1,4 +1,4 @@
-"""What a first run needs: the database, an account for the admin, and bots to talk to."""
+"""Prepares a first run: the database, an account for the admin, and bots to talk to."""
 
 import secrets
 from pathlib import Path

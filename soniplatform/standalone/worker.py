@@ -18,7 +18,7 @@ STOP_SECONDS = 15
 
 @dataclass(frozen=True)
 class Chore:
-    """What beat would have a worker do every so many seconds."""
+    """Work that beat would have a worker do every so many seconds."""
 
     do: Callable[[], Any]
     every: float

@@ -15,7 +15,7 @@ from tests.access.table import ROWS
 from tests.access.test_rest import NEW_ENDPOINT, ROUTES, request
 from tests.access.world import ALL_SCOPES, Target, World
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 EVIL = "https://evil.example"
 

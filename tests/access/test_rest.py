@@ -10,7 +10,7 @@ from tests.access.credentials import HOLDERS, STRANGERS, UNPROVED, Credential
 from tests.access.table import ROWS, TAKES_TICKETS, Row
 from tests.access.world import Target, World
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ROUTES = {str(pattern.name): str(pattern.pattern) for pattern in urlpatterns}
 NEW_ENDPOINT = {"url": "https://receiver.example/hook", "events": ["message"]}

@@ -30,7 +30,7 @@ from tests.access.credentials import (
 from tests.access.world import ALL_SCOPES, Target, World, log_in
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 EVIL = "https://evil.example"
 

@@ -10,7 +10,7 @@ from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PAGES = ("archive", "copy", "delete")
 

@@ -9,7 +9,7 @@ from flows_app.models import BotRole
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def staff(role: str | None = None) -> Client:

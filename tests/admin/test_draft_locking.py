@@ -1,4 +1,5 @@
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from flows_app.drafts import lock_draft
@@ -33,7 +34,8 @@ def test_a_bot_wide_slot_changes_the_drafts_that_use_it(ana: Client, flow: Flow)
 
     assert ana.post(f"/admin/flows_app/bot/{flow.bot_id}/change/", bot).status_code == 302
 
-    locked = lock_draft(flow.pk)
+    with transaction.atomic():
+        locked = lock_draft(flow.pk)
     assert (locked.draft_revision, len(locked.draft_editors)) == (1, 1)
     editor = AuditEntry.objects.filter(verb="changed the slots of").get().user
     assert PublishFlow(locked, user=editor).needs_second_person

@@ -4,7 +4,7 @@ from django.test import Client
 
 from flows_app.models import Bot, FlowVersion
 from tests.admin.posting import bot_page, rows_of
-from tests.support.authoring import make_bot
+from tests.support.authoring import default_flow, make_bot
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_a_public_bots_page_leads_to_its_chat(author: Client) -> None:
 
 def test_a_bots_default_flow_is_one_of_its_own_and_origins_are_checked(author: Client) -> None:
     bot, other = make_bot(), Bot.objects.create(name="Other", slug="other")
-    form = bot_page(other, default_flow=bot.default_flow.pk, allowed_origins="shop.example/a")
+    form = bot_page(other, default_flow=default_flow(bot).pk, allowed_origins="shop.example/a")
 
     response = author.post(f"/admin/flows_app/bot/{other.pk}/change/", form)
 

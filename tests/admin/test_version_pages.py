@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from flows_app.models import Flow
-from tests.support.authoring import make_bot, make_flow, publish, write_steps
+from tests.support.authoring import default_flow, make_bot, make_flow, publish, write_steps
 from tests.support.people import person
 
 pytestmark = pytest.mark.django_db
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def flow() -> Flow:
     """Version 1 greets, version 2 says goodbye, the draft says something else."""
-    flow = make_flow(make_bot().default_flow.bot, name="talk")
+    flow = make_flow(make_bot(), name="talk")
     publish(flow)
     for text in ("Bye!", "See <b>you</b>!"):
         flow.refresh_from_db()
@@ -112,7 +112,7 @@ def test_what_still_needs_a_flow_is_listed(publisher: Client, flow: Flow) -> Non
     assert "Other published flows lead to “talk”" in page
     assert "step “go” of <b>main</b>" in page
 
-    page = publisher.get(address(flow.bot.default_flow, "withdraw")).text
+    page = publisher.get(address(default_flow(flow.bot), "withdraw")).text
     assert "is the default flow of “Test bot”" in page
 
 

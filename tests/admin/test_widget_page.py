@@ -126,7 +126,7 @@ def test_texts_in_languages_without_a_box_stay(publisher: Client, bot: Bot) -> N
 def test_what_is_wrong_is_told_at_its_field(publisher: Client, bot: Bot, field: str, wrong: str, told: str) -> None:
     if "\ud800" in wrong:
         form = ThemeForm(posted(bot, **{field: wrong}), bot=bot)
-        found = dict(form.errors)
+        found: dict[str, Any] = dict(form.errors)
     else:
         found = errors(publisher, bot, **{field: wrong})
 

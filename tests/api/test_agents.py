@@ -17,7 +17,7 @@ from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

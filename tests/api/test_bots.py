@@ -6,7 +6,7 @@ from tests.api.calling import Caller, problem
 from tests.support.authoring import GREETING_STEPS, make_bot, make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from conversations_app.models import Message
 from conversations_app.turn.running import run_turns
 from tests.support.pizzeria import make_pizzeria
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 OWN_ORIGIN = "http://testserver"
 

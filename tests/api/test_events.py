@@ -20,7 +20,7 @@ from conversations_app.verbs.erasing import erase_conversation
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @dataclass
@@ -39,7 +39,8 @@ class Stream:
 
     async def raw(self) -> str:
         async with asyncio.timeout(20):
-            return (await anext(self._chunks)).decode()
+            chunk: bytes = await anext(self._chunks)
+        return chunk.decode()
 
     async def next(self, kind: str = "") -> Event:
         """The next event, or the next of a kind."""

@@ -13,7 +13,7 @@ from soniplatform.asgi import application
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 Headers = dict[str, str]
 
@@ -88,7 +88,12 @@ async def test_no_thread_is_started_for_a_request(talk: Talk, monkeypatch: pytes
     await get(address(talk), authorization=credential(talk))  # the first starts those that stay
     started: list[str] = []
     start = threading.Thread.start
-    monkeypatch.setattr(threading.Thread, "start", lambda thread: (started.append(thread.name), start(thread)))
+
+    def note_and_start(thread: threading.Thread) -> None:
+        started.append(thread.name)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", note_and_start)
 
     for _ in range(3):
         await get(address(talk), authorization=credential(talk))

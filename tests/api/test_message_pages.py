@@ -5,7 +5,7 @@ from tests.api.calling import Caller
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_messages_can_be_read_backwards_from_the_newest() -> None:

@@ -7,7 +7,7 @@ from flows_app.models import Bot
 from tests.api.calling import Caller, problem
 from tests.support.authoring import make_bot
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

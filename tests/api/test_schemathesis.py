@@ -42,14 +42,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, s
     server.kill()
 
 
-def test_the_api_is_as_it_is_described(server: tuple[Server, str]) -> None:
+@pytest.mark.parametrize("thoroughly", [False, pytest.param(True, marks=pytest.mark.nightly)])
+def test_the_api_is_as_it_is_described(server: tuple[Server, str], thoroughly: bool) -> None:
+    """By the document's own examples; at night, by whatever it allows and forbids."""
     running, key = server
+    asked = ("--max-examples", "10") if thoroughly else ("--phases", "examples")
 
     checked = subprocess.run(
         [
             *(Path(sys.executable).parent / "schemathesis", "--config-file", ROOT / "tests/api/schemathesis.toml"),
             *("run", f"{running.address}/api/v1/openapi.json", "--header", f"Authorization: Api-Key {key}"),
-            *("--checks", "all", "--max-examples", "3", "--seed", "1", "--continue-on-failure", "--no-color"),
+            *("--checks", "all", *asked, "--seed", "1", "--continue-on-failure", "--no-color"),
             *("--suppress-health-check", "all", "--request-timeout", "40", "--warnings", "off"),
         ],
         cwd=ROOT,

@@ -15,7 +15,7 @@ from tests.api.calling import Caller, problem
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRANSFER = [
     {"name": "ask", "type": "collect", "slot": "amount", "message": "How much?"},
@@ -86,9 +86,7 @@ def asked(talk: Talk, user: Client) -> int:
 
 
 def prompt_seq(talk: Talk) -> int:
-    pending = talk.conversation.pending
-    assert pending is not None
-    return int(pending["seq"])
+    return int(talk.pending["seq"])
 
 
 # With `seen`

@@ -12,7 +12,7 @@ from tests.api.calling import Caller, problem, streamed
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 # With letters that are no hex digits: no moment and no id has it in it by chance.
 SECRET = "kiwi-1234"

@@ -1,4 +1,4 @@
-"""`?wait=`: the answer in the same response, from a real server; embedded, and with a worker process of its own."""
+"""`?wait=`: the answer in the same response, from a real server; standalone, and with a worker process of its own."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,10 +19,10 @@ def deployment(postgresql_url: str, redis_url: str, tmp_path_factory: pytest.Tem
         yield running
 
 
-@pytest.fixture(params=["embedded", "deployment"])
+@pytest.fixture(params=["standalone", "deployment"])
 def address(request: pytest.FixtureRequest) -> str:
     running = request.getfixturevalue(request.param)
-    return str(running.address if request.param == "embedded" else running.web.address)
+    return str(running.address if request.param == "standalone" else running.web.address)
 
 
 def test_the_answer_comes_in_the_same_response(address: str) -> None:

@@ -15,7 +15,7 @@ from conversations_app.turn.running import run_turns
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 async def for_ever() -> Any:

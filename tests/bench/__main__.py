@@ -103,13 +103,14 @@ def _django(database_url: str) -> Iterator[None]:
     from django.core.management import call_command
     from django.db import connections
 
+    from tests.support.locking import close_pools
+
     call_command("migrate", verbosity=0)
     try:
         yield
     finally:
         connections.close_all()
-        for connection in connections.all():
-            connection.close_pool()
+        close_pools()
 
 
 if __name__ == "__main__":

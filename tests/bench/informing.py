@@ -1,6 +1,7 @@
 """How soon what a flow says is on the socket, while the flow goes on with something slow."""
 
 from typing import Any
+from uuid import UUID
 
 from conversations_app.credentials import issue_ticket
 from flows_app.models import Bot
@@ -33,7 +34,7 @@ def _addresses(deployment: Deployment, bot: Bot, how_many: int) -> list[str]:
 def socket_address(deployment: Deployment, conversation: str) -> str:
     """With a ticket that this process gives itself: it has the deployment's key."""
     where = deployment.web.address.replace("http", "ws", 1)
-    return f"{where}/ws/conversations/{conversation}/?ticket={issue_ticket(conversation)}"  # type: ignore[arg-type]
+    return f"{where}/ws/conversations/{conversation}/?ticket={issue_ticket(UUID(conversation))}"
 
 
 def _steps() -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ class Report:
     """The result of a run, as a table for people."""
 
     def __init__(self) -> None:
-        self._rows = [
+        self._rows: list[tuple[str, ...]] = [
             ("fault", "times", "messages", "actions begun", "turns taken over", "sockets reopened"),
             ("---",) * 6,
         ]

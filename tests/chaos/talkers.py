@@ -42,12 +42,12 @@ class Talker(ApiClient):
         client_id = uuid4().hex
         self.sent[client_id] = text
         deadline = time.monotonic() + PATIENCE
-        while not self.post(text, client_id, wait=5).get("complete"):
+        while not self.try_to_post(text, client_id, wait=5).get("complete"):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{text!r} was not answered in conversation {self.id}.")
             time.sleep(PAUSE)
 
-    def post(self, text: str, client_id: str, **params: float) -> dict[str, Any]:
+    def try_to_post(self, text: str, client_id: str, **params: float) -> dict[str, Any]:
         """Once; gives nothing if it was not accepted, for reasons that pass."""
         address = self._addresses[int(client_id, 16) % len(self._addresses)]
         url = f"{address}/api/v1/conversations/{self.id}/messages"

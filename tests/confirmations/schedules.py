@@ -189,7 +189,7 @@ class Schedule:
 
     @property
     def _is_handed_off(self) -> bool:
-        return self._staff.conversation()["status"] == "handed_off"
+        return bool(self._staff.conversation()["status"] == "handed_off")
 
     def _as_person(self, verb: str, **body: str) -> None:
         status, answer = self._staff.post(verb, body)

@@ -143,6 +143,10 @@ class Gathering:
         system = self._client("key", chooses=words.commands_of_system)
         self._system = Requests(system, address, self._api.id, f"Api-Key {key}")
 
+    @property
+    def _users(self) -> list[Tab | Requests]:
+        return [*self._tabs, self._plain, self._system]
+
     def _client(self, name: str, **how: Any) -> Client:
         return Client(name, self._random(name), **{"tells_seen": True, **how})
 
@@ -155,8 +159,7 @@ class Gathering:
                 sockets.enter_context(tab.open(self._api))
             with ThreadPoolExecutor() as threads:
                 talking = [
-                    threads.submit(who.talk, times, self._random(f"{who.client.name} talks"))
-                    for who in (*self._tabs, self._plain, self._system)
+                    threads.submit(who.talk, times, self._random(f"{who.client.name} talks")) for who in self._users
                 ]
                 talking.append(threads.submit(self._take_over_now_and_then, times // 3))
             for one in talking:
@@ -199,7 +202,7 @@ class Gathering:
         return sent
 
     def _evidence(self, transcript: Sequence[Message], clear_yes: Sent) -> Evidence:
-        clients = [who.client for who in (*self._tabs, self._plain, self._system)]
+        clients = [who.client for who in self._users]
         return Evidence(
             transcript=transcript,
             sent=[sent for client in clients for sent in client.sent],

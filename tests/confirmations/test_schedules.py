@@ -23,7 +23,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
     return journal
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize("double_texting", ["queue", "merge", "reject"])
 def test_no_action_without_a_yes_to_its_values(double_texting: str, journal: Journal, seed: str) -> None:
     print(f"\nCHAOS_SEED={seed}")

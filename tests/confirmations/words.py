@@ -73,7 +73,7 @@ def agrees(body: Body, question: Message | None) -> bool:
     if "option" in body:
         return body["option"] in ("Yes", "OK", True)
     if "commands" in body:
-        return body["commands"] == [{"type": "affirm"}]
+        return bool(body["commands"] == [{"type": "affirm"}])
     if body["text"] in YES:
         return True
     if question is None or not asks_to_agree(question):

@@ -12,7 +12,7 @@ from flows_app.models import AuditEntry, Bot
 from tests.support.authoring import make_bot
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LIST = "/admin/conversations_app/apikey/"
 

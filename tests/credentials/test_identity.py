@@ -18,7 +18,7 @@ from flows_app.rights import RightMissing
 from tests.support.authoring import make_bot
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

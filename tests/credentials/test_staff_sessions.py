@@ -18,7 +18,7 @@ from tests.support.people import person
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ORIGIN = "http://testserver"
 

@@ -18,7 +18,7 @@ from flows_app.models import Bot
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

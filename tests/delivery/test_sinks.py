@@ -66,7 +66,7 @@ class Callback(Delivery):
     def __init__(self) -> None:
         self._taken: list[OutboundMessage] = []
         self._broken = False
-        self.sink = CallbackMessageSink(self._take)
+        self.sink: MessageSink = CallbackMessageSink(self._take)
 
     def _take(self, message: OutboundMessage) -> None:
         if self._broken:

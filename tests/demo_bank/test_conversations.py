@@ -9,7 +9,7 @@ import pytest
 from tests.conversations.loading import StoredConversation, UnreadableFile
 from tests.demo_bank.rehearsing import run_at_the_bank, stored_in
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_a_fixed_time")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_a_fixed_time")]
 
 ALL = [*stored_in("conversations"), *stored_in("flows")]
 

@@ -34,7 +34,7 @@ def installed(tmp_path: Path, **settings: str) -> str:
     ).stdout.strip()
 
 
-def test_the_demo_is_there_when_embedded_and_not_in_a_deployment(tmp_path: Path) -> None:
+def test_the_demo_is_there_when_standalone_and_not_in_a_deployment(tmp_path: Path) -> None:
     assert installed(tmp_path) == "True True"
     assert installed(tmp_path, SONI_DEMO="false") == "False False"
     assert installed(tmp_path, **DEPLOYMENT) == "False False"

@@ -1,13 +1,15 @@
 """Some dozens of what people say at a confirmation, the whole way through the dialogue: money moves only on a yes."""
 
+from typing import Any
+
 import pytest
 
 from tests.demo_bank.rehearsing import BankRehearsal, bank_under_test
 from tests.understanding.plain_yes.tables import Line, lines
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_a_fixed_time")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_a_fixed_time")]
 
-TRANSFER = [
+TRANSFER: list[dict[str, Any]] = [
     {"type": "start_flow", "flow": "transfer_money"},
     {"type": "set_slot", "slot": "amount", "value": 50},
     {"type": "set_slot", "slot": "recipient", "value": "ana"},

@@ -7,7 +7,7 @@ import pytest
 from tests.demo_bank.rehearsing import BankRehearsal, bank_under_test
 from tests.support.processes import ROOT
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def typed_behind(words: str) -> list[str]:

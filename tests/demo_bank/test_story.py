@@ -10,7 +10,7 @@ from soniplatform.demo_bank.loading import load_bank
 from soniplatform.demo_bank.models import Account
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRANSFER = (
     {"type": "start_flow", "flow": "transfer_money"},

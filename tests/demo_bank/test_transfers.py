@@ -10,7 +10,7 @@ from soniplatform.demo_bank.models import Customer, Transaction
 from soniplatform.demo_bank.refusals import Reason, Refused
 from tests.demo_bank.bank import Visitor
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -95,6 +95,7 @@ def test_what_can_not_be_sent_changes_nothing(ana: Visitor) -> None:
     assert not Transaction.objects.filter(key__isnull=False).exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_at_once_with_one_key_it_is_sent_once(ana: Visitor) -> None:
     assert ana.customer
 
@@ -104,6 +105,7 @@ def test_at_once_with_one_key_it_is_sent_once(ana: Visitor) -> None:
     assert ana.balance("savings") == Decimal("5100.00")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_at_once_no_more_is_sent_than_the_account_holds(ana: Visitor) -> None:
     assert ana.customer
 
@@ -113,6 +115,7 @@ def test_at_once_no_more_is_sent_than_the_account_holds(ana: Visitor) -> None:
     assert ana.balance() == Decimal("40.50")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_at_once_no_more_is_sent_than_a_day_allows(ana: Visitor) -> None:
     assert ana.customer
 
@@ -123,6 +126,7 @@ def test_at_once_no_more_is_sent_than_a_day_allows(ana: Visitor) -> None:
     assert sum(transaction.amount for transaction in sent) == -900
 
 
+@pytest.mark.django_db(transaction=True)
 def test_at_once_one_customer_is_made(ana: Visitor) -> None:
     at_once(6, lambda _: ana.call("list_bills"))
 

@@ -5,7 +5,7 @@ import pytest
 from tests.conversations.loading import StoredConversation, UnreadableFile
 from tests.demo_bank.rehearsing import run_at_the_bank, stored_in, without_commands
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_a_fixed_time")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_a_fixed_time")]
 
 
 @pytest.mark.parametrize("stored", [pytest.param(stored, id=stored.name) for stored in stored_in("conversations")])

@@ -175,7 +175,8 @@ class _Drawing:
             unit.fails_for = self.draw(st.integers(0, 2))
 
     def _some_landings(self) -> tuple[int, ...]:
-        return self.draw(st.sampled_from(((0,), (), (1,), (0, 1))))  # type: ignore[no-any-return]
+        drawn: tuple[int, ...] = self.draw(st.sampled_from(((0,), (), (1,), (0, 1))))
+        return drawn
 
     def _reachable(self, unit: Unit, plan: FlowPlan, *, back: bool) -> list[Unit]:
         """Before or after it in its own list, and in the lists around it."""

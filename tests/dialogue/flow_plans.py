@@ -173,8 +173,8 @@ class FlowPlan:
 
     def landing_inside(self, loop: Unit) -> list[Unit]:
         """The units whose jumps back land in the loop's own rounds: counted anew in each."""
-        jumps = [unit for unit in self.all_units() if unit.jumps_back and unit.target]
-        return [jump for jump in jumps if self.spots[jump.target.name].loops[-1:] == (loop,)]  # type: ignore[union-attr]
+        jumps = [(unit, unit.target) for unit in self.all_units() if unit.jumps_back and unit.target]
+        return [jump for jump, target in jumps if self.spots[target.name].loops[-1:] == (loop,)]
 
     def occasion(self, unit: Unit, slots: Mapping[str, Any]) -> Occasion:
         """Read from what the flow has counted."""

@@ -24,10 +24,10 @@ from tests.dialogue.flow_plans import FlowPlan
 from tests.dialogue.intended_conversation import FreshConversation, IntendedConversation, PlannedBot
 from tests.dialogue.intentions import Intentions
 from tests.dialogue.journal_by_replay import JournalByReplay
+from tests.support.properties import examples
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("SONI_PROPERTY_EXAMPLES", "0"))
 SHRINKS = os.environ.get("SONI_PROPERTY_SHRINK", "1") != "0"
 CHOSEN = frozenset(os.environ.get("SONI_PROPERTY_FEATURES", " ".join(FEATURES)).split())
 TURNS = 80
@@ -39,19 +39,19 @@ def chosen(features: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in features if name in CHOSEN)
 
 
-def few(examples: int) -> settings:
+def searching(few: int) -> settings:
     """Few conversations in a run of all tests; many when somebody looks for mistakes."""
     phases = (Phase.generate, Phase.shrink) if SHRINKS else (Phase.generate,)
     return settings(
         deadline=None,
         suppress_health_check=list(HealthCheck),
-        max_examples=EXAMPLES or examples,
+        max_examples=examples(few),
         phases=phases,
         print_blob=True,
     )
 
 
-@few(30)
+@searching(30)
 @given(plan=flow_plans(chosen(FEATURES), often=("deed",)))
 def test_these_flows_could_be_published(plan: FlowPlan) -> None:
     planned = PlannedBot(plan)
@@ -61,7 +61,7 @@ def test_these_flows_could_be_published(plan: FlowPlan) -> None:
         assert not blocking(validate(definition, context))
 
 
-@few(30)
+@searching(30)
 @given(plan=flow_plans(chosen(all_but("deed"))), data=st.data())
 def test_the_rules_themselves(plan: FlowPlan, data: st.DataObject) -> None:
     """As the journal's rules have it, whatever the engine does."""
@@ -69,21 +69,21 @@ def test_the_rules_themselves(plan: FlowPlan, data: st.DataObject) -> None:
     check_equal(corrected, fresh)
 
 
-@few(30)
+@searching(30)
 @given(plan=flow_plans(chosen(SIMULATED)), data=st.data())
 def test_questions_branches_loops_and_confirmations(plan: FlowPlan, data: st.DataObject) -> None:
     corrected, fresh = converse(plan, data)
     check_equal(corrected, fresh)
 
 
-@few(30)
+@searching(30)
 @given(plan=flow_plans(chosen(all_but("deed"))), data=st.data())
 def test_calls_actions_and_values_given_ahead(plan: FlowPlan, data: st.DataObject) -> None:
     corrected, fresh = converse(plan, data)
     check_equal(corrected, fresh)
 
 
-@few(30)
+@searching(30)
 @given(plan=flow_plans(chosen(FEATURES), often=("deed", "deed", "confirm")), data=st.data())
 def test_deeds(plan: FlowPlan, data: st.DataObject) -> None:
     """No deed is done twice or silently left out; where none was done before a correction, ends are equal as ever."""

@@ -193,7 +193,8 @@ def test_a_flow_that_is_called_again_has_its_id_and_nothing_of_what_it_held() ->
     assert (memory["to_walk"], memory.get("visits"), memory.get("rounds")) == (True, None, None)
     # The graph's channels merge both deltas at once.
     at_once = merge_deltas([taken_off, again]).as_update()
-    assert merge_by_flow(standing["flow_memory"], at_once["flow_memory"]) == state["flow_memory"]
+    memory_before: Any = standing["flow_memory"]
+    assert merge_by_flow(memory_before, at_once["flow_memory"]) == state["flow_memory"]
     assert merge_by_flow(standing["flow_slots"], at_once["flow_slots"]) == state["flow_slots"]
     assert told(state, called["flow_id"])[-1] == given
     assert merge_deltas([taken_off, again]).ended == {}

@@ -2,10 +2,10 @@ import pytest
 
 from conversations_app.models import Turn
 from flows_app.models import Bot
-from tests.support.authoring import make_bot, make_flow, publish, write_steps
+from tests.support.authoring import default_flow, make_bot, make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 RESUMED = "Let's go on where we were."
 NOT_UNDERSTOOD = "Sorry, I didn't understand that."
@@ -17,8 +17,8 @@ def test_a_conversation_keeps_the_version_it_started_on() -> None:
     assert talk.say("hi") == ["What is your name?"]
 
     # The step it waits at is gone from the new version.
-    write_steps(bot.default_flow, [{"name": "welcome", "type": "say", "message": "Welcome!"}])
-    publish(bot.default_flow)
+    write_steps(default_flow(bot), [{"name": "welcome", "type": "say", "message": "Welcome!"}])
+    publish(default_flow(bot))
 
     assert talk.say("Alice") == ["Hello, Alice!"]
     assert talk.say("hi") == ["Welcome!"]

@@ -251,7 +251,7 @@ def test_a_button_of_a_confirmation_must_not_jump_past_it() -> None:
     assert "jump_runs_on" in {finding.code for finding in findings}
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_what_was_said_to_a_person_is_no_answer_to_the_bot() -> None:
     chat = Talk(make_bot())
     chat.say("hi")
@@ -264,7 +264,7 @@ def test_what_was_said_to_a_person_is_no_answer_to_the_bot() -> None:
     assert chat.transcript[-1] == "bot: What is your name?"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_second_yes_that_was_queued_answers_no_question_that_nobody_has_seen() -> None:
     everything = {"type": "collect", "name": "all", "slot": "all", "message": "Delete everything?"}
     bot = make_bot([{**SURE, "message": "Go?"}, everything], slots=[{"name": "all", "type": "boolean"}])

@@ -11,7 +11,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 SURE = {"type": "confirm", "name": "sure", "message": "Sure?"}
 

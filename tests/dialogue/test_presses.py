@@ -1,6 +1,6 @@
 """What a button does, and what typing its label does: both from what is stored."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -11,7 +11,7 @@ from flows_app.flow_language import Option
 
 STALE = [NO_LONGER_OFFERED]
 
-COLLECT = {
+COLLECT: dict[str, Any] = {
     "type": "collect",
     "prompt": "Size?",
     "slot": "size",
@@ -23,7 +23,7 @@ COLLECT = {
         {"label": "None of these", "value": "None of these", "command": {"type": "cancel_flow"}},
     ],
 }
-CONFIRM = {
+CONFIRM: dict[str, Any] = {
     "type": "confirm",
     "prompt": "Go on?",
     "key": "5:f:sure:0:0",
@@ -32,7 +32,7 @@ CONFIRM = {
         {"label": "No", "value": "No", "command": {"type": "deny", "slot": None}},
     ],
 }
-INFORM = {
+INFORM: dict[str, Any] = {
     "type": "inform",
     "prompt": "Please read.",
     "wait_for_ack": True,
@@ -42,14 +42,14 @@ INFORM = {
         {"label": "Person", "value": "Person", "command": {"type": "handoff"}},
     ],
 }
-OFFER = {
+OFFER: dict[str, Any] = {
     "key": "9:bot:no_progress:0:0",
     "options": [{"label": "Cancel", "value": "Cancel", "command": {"type": "cancel_flow"}}],
 }
 
 
 def state(task: dict[str, Any] | None = None, *offers: dict[str, Any]) -> DialogueState:
-    return {"_pending_task": task, "_offers": list(offers)}  # type: ignore[typeddict-item]
+    return cast(DialogueState, {"_pending_task": task, "_offers": list(offers)})
 
 
 def press(key: str, value: Any, on: DialogueState) -> list[dict[str, Any]]:

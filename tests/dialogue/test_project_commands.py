@@ -33,7 +33,7 @@ class NoHandler:
     pass
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_it_is_handled_like_ours(settings: Settings) -> None:
     settings.SONI_COMMAND_HANDLERS = [HANDLER]
     talk = Talk(make_bot())

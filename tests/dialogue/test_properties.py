@@ -3,7 +3,7 @@
 A long search: SONI_PROPERTY_EXAMPLES=1000 .venv/bin/python -m pytest tests/dialogue/test_properties.py
 """
 
-import os
+from collections.abc import Callable
 from functools import cache, partial
 
 import pytest
@@ -18,22 +18,22 @@ from flows_app.validation import FlowSignature, ValidationContext, blocking, reg
 from tests.conversations.loading import BOTS, bot_under_test
 from tests.dialogue.any_user import AnyUser, Repertoire
 from tests.support.definitions import ACTION, bot_definitions, known_action
+from tests.support.properties import EXAMPLES, examples
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = int(os.environ.get("SONI_PROPERTY_EXAMPLES", "0"))
 # Slots that generated flows may have, by the names that they are given.
 SLOTS = ("text_0", "integer_0", "integer_1", "boolean_0", "choice_0", "shared_text_0", "shared_integer_0")
 
 
-def search(machine: type[RuleBasedStateMachine] | partial[RuleBasedStateMachine], examples: int, turns: int) -> None:
+def search(machine: Callable[[], RuleBasedStateMachine], few: int, turns: int) -> None:
     """Few conversations in a run of all tests; many, and longer ones, when somebody looks for mistakes."""
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
-        machine,
+    run_state_machine_as_test(
+        machine,  # type: ignore[arg-type]  # whatever makes one will do, though only a class is declared
         settings=settings(
             deadline=None,
             suppress_health_check=list(HealthCheck),
-            max_examples=EXAMPLES or examples,
+            max_examples=examples(few),
             stateful_step_count=2 * turns if EXAMPLES else turns,
         ),
     )
@@ -46,11 +46,11 @@ def repertoire(name: str) -> Repertoire:
 
 @pytest.mark.parametrize("name", [path.stem for path in BOTS])
 def test_whatever_the_user_does(name: str) -> None:
-    search(partial(AnyUser, repertoire(name)), examples=5, turns=15)
+    search(partial(AnyUser, repertoire(name)), few=5, turns=15)
 
 
 def test_what_the_validator_passes_runs() -> None:
-    search(UserOfAnyBot, examples=20, turns=6)
+    search(UserOfAnyBot, few=20, turns=6)
 
 
 class UserOfAnyBot(AnyUser):

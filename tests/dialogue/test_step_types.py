@@ -14,7 +14,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRANSFER_SLOTS = [
     "name",
@@ -74,7 +74,10 @@ def test_a_no_cancels_and_nothing_is_done(paid: list[dict[str, Any]]) -> None:
 
 def test_values_and_a_yes_in_one_message_do_not_skip_the_confirmation(paid: list[dict[str, Any]]) -> None:
     talk = Talk(make_bot(TRANSFER, slots=TRANSFER_SLOTS))
-    fill = [{"type": "set_slot", "slot": "name", "value": "Ana"}, {"type": "set_slot", "slot": "amount", "value": 50}]
+    fill: list[dict[str, Any]] = [
+        {"type": "set_slot", "slot": "name", "value": "Ana"},
+        {"type": "set_slot", "slot": "amount", "value": 50},
+    ]
 
     assert talk.command({"type": "start_flow", "flow": "greet"}, *fill, {"type": "affirm"}) == ["Send 50.00 to Ana?"]
     change = {"type": "set_slot", "slot": "amount", "value": 900}

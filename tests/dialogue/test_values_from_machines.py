@@ -11,7 +11,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 FAILED = "Sorry, that did not work. Nothing more was done."
 PARTLY_DONE = "Sorry, something went wrong on our side after part of this was done. Please check before you try again."

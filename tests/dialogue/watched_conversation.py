@@ -149,7 +149,8 @@ class WatchedConversation(Rehearsal):
         asked, before = task["asked_by"], self._visits(task["asked_by"])
         slot = self._definition(self.state["flow_stack"][-1]["version_id"]).slots_by_name[task["slot"]]
         self.send("…", [{"type": "set_slot", "slot": slot.name, "value": value}])
-        again = (self.state.get("_pending_task") or {}).get("asked_by") == asked and self._visits(asked) == before
+        open_now: Any = self.state.get("_pending_task") or {}
+        again = open_now.get("asked_by") == asked and self._visits(asked) == before
         assert not (again and takes(slot, value)), f"{slot.name} takes {value!r}, and was asked for again"
 
     def _visits(self, asked_by: Sequence[str]) -> int:
@@ -187,7 +188,8 @@ class WatchedConversation(Rehearsal):
     def _forget_agreement(self, state: DialogueState) -> None:
         """A question that is asked again has not been agreed to."""
         if task := state.get("_pending_task"):
-            self._agreements.pop(tuple(task["asked_by"]), None)  # type: ignore[arg-type]
+            flow_id, step = task["asked_by"]
+            self._agreements.pop((flow_id, step), None)
 
     def _held(self, state: DialogueState, flow: FlowContext) -> dict[str, Any]:
         shared = self._bot.flows.compiled(flow["version_id"]).bot_slots(state["flow_slots"].get("bot", {}))

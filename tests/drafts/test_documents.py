@@ -11,10 +11,13 @@ from flows_app.drafts import document_of, read_draft, write_document, write_draf
 from flows_app.flow_language import STEP_TYPES, SlotType
 from flows_app.models import Bot, Flow
 from tests.support.definitions import flow_definitions, known_action
+from tests.support.properties import examples
 
 pytestmark = pytest.mark.django_db
 CALM = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=8)

@@ -60,10 +60,10 @@ def test_a_definition_survives_its_rows(flow: Flow) -> None:
     write_draft(flow, definition)
 
     assert read_draft(flow).definition == definition
-    assert Step.objects.get(name="three").parent.name == "which"
+    assert Step.objects.get(name="three").parent == Step.objects.get(name="which")
     assert Step.objects.get(name="three").case == "2"
     assert Step.objects.get(name="four").case == "default"
-    assert Step.objects.get(name="which").parent.name == "loop"
+    assert Step.objects.get(name="which").parent == Step.objects.get(name="loop")
 
 
 def test_writing_again_replaces_everything(flow: Flow) -> None:

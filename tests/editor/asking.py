@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from flows_app.drafts import document_of
@@ -14,10 +13,9 @@ def address(flow: Flow, word: str) -> str:
     return f"/admin/flows_app/flow/{flow.pk}/editor/{word}"
 
 
-def ask(client: Client, method: str, flow: Flow, word: str, body: Any = None) -> HttpResponse:
+def ask(client: Client, method: str, flow: Flow, word: str, body: Any = None) -> Any:
     data = "" if body is None else json.dumps(body)
-    response: HttpResponse = client.generic(method, address(flow, word), data, content_type="application/json")
-    return response
+    return client.generic(method, address(flow, word), data, content_type="application/json")
 
 
 def given(client: Client, method: str, flow: Flow, word: str, body: Any = None, status: int = 200) -> Any:

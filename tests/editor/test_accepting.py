@@ -65,7 +65,7 @@ def test_what_was_accepted_is_stored_like_any_change_and_passes(ana: Client, flo
 
 def test_only_what_the_test_speaks_of_is_rewritten(ana: Client, flow: Flow) -> None:
     """Options, stack, slots, calls and status: each as finely as it was written."""
-    script = {
+    script: dict[str, Any] = {
         "actions": {"accepting.note": {}},
         "turns": [
             {"user": "hi", "bot": "What is your name?", "options": ["Old"], "stack": ["greet.old"], "status": "open"},
@@ -96,7 +96,7 @@ def test_only_what_the_test_speaks_of_is_rewritten(ana: Client, flow: Flow) -> N
     given(ana, "PUT", flow, f"tests/{test.pk}", {"name": "All of it", "script": answer["script"]})
     first, second = FlowTest.objects.get().script["turns"]
     assert first == {
-        **script["turns"][0],  # type: ignore[dict-item]
+        **script["turns"][0],
         "options": ["Tea", "Rum"],
         "stack": ["greet.ask_name"],
         "status": "waiting",

@@ -1,7 +1,8 @@
+import time
+
 import pytest
 from django.test import Client, override_settings
 
-from flows_app.editor import presence
 from flows_app.limits import PRESENCE_SECONDS
 from flows_app.models import Flow
 from tests.editor.asking import given, save
@@ -38,8 +39,8 @@ def test_who_is_not_heard_of_any_more_is_gone(
     ana: Client, bea: Client, flow: Flow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given(ana, "POST", flow, "presence", {"tab": "1"})
-    now = presence.time.time()
-    monkeypatch.setattr(presence.time, "time", lambda: now + PRESENCE_SECONDS + 1)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + PRESENCE_SECONDS + 1)
 
     assert given(bea, "POST", flow, "presence", {"tab": "1"})["others"] == []
 

@@ -8,7 +8,7 @@ from django.test import Client
 from flows_app.editor.starting import NAMES
 from flows_app.flow_language import FlowDefinition
 from flows_app.models import AuditEntry, Flow, FlowTest
-from flows_app.ports import FlowTestResult, flow_test_runner
+from flows_app.ports import FlowTestResult, NewExpectations, flow_test_runner
 from tests.editor.asking import ask, given
 from tests.support.authoring import make_flow
 from tests.support.people import person
@@ -136,6 +136,9 @@ def test_they_are_run_on_what_is_not_saved(ana: Client, flow: Flow) -> None:
             self, flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]
         ) -> list[FlowTestResult]:
             return [FlowTestResult(test, (definition.steps[0].name,)) for test in tests]
+
+        def accepted(self, flow: Flow, definition: FlowDefinition, test: FlowTest) -> NewExpectations:
+            raise AssertionError("Nothing is accepted.")
 
     ids = [given(ana, "POST", flow, "tests", {"name": name, "script": SCRIPT})["id"] for name in ("a", "b")]
     document = {"name": "greet", "steps": [{"name": "unsaved", "type": "say", "message": "Hi"}]}

@@ -100,7 +100,7 @@ def test_values_of_other_slots_are_kept_beside_it() -> None:
 
 
 def test_answers_to_one_confirmation_replace_each_other() -> None:
-    shown = {"shown": "s", "language": "en"}
+    shown: dict[str, Any] = {"shown": "s", "language": "en"}
     journal = Journal([Denied(**shown, **AT), Agreed(**shown, **AT), Said(text="t", language="en", **AT)])
 
     assert [entry.type for entry in journal] == ["agreed", "said"]

@@ -11,7 +11,7 @@ from flows_app.flow_language import FlowDefinition
 from flows_app.masking import MASK
 from tests.support.contexts import PretendedActions, PretendedWriter, flow_state, runtime_context
 
-SLOTS = [
+SLOTS: list[dict[str, Any]] = [
     {"name": "name"},
     {"name": "amount", "type": "number"},
     {"name": "count", "type": "integer"},
@@ -542,7 +542,7 @@ def run_with_a_pin(*steps: dict[str, Any], slots: list[dict[str, Any]] | None = 
     ],
 )
 async def test_what_shows_a_sensitive_slot_is_marked(step: dict[str, Any]) -> None:
-    more = [
+    more: list[dict[str, Any]] = [
         {"name": "prompted", "prompt": "And {pin}?"},
         {"name": "labelled", "type": "choice", "choices": [{"value": "a", "label": "As {pin}"}]},
     ]

@@ -23,6 +23,7 @@ from flows_app.engine.journal import (
     TakenOver,
 )
 from flows_app.engine.past import Past, is_past
+from flows_app.engine.steps.collect import Collect
 from flows_app.engine.walk import Stop, Walk
 from flows_app.flow_language import FlowDefinition
 from flows_app.limits import STEPS_PER_TURN
@@ -194,6 +195,7 @@ def test_what_would_be_done_otherwise_stops_it() -> None:
     walk, stop = walked.walk(dry=True)
     assert stop.step == "rate"
     assert walk.deeds_changed == walked.deeds
+    assert isinstance(walk, DryWalk)
     assert "code" in walk.unknown
 
 
@@ -209,6 +211,7 @@ def test_what_follows_from_the_unknown_is_unknown() -> None:
     walk, stop = Walked(flow(ASK, PAY, follows, ITEM), [asked(6)], [paid(5, once=False)]).walk(dry=True)
 
     assert stop.step == "ask_item"
+    assert isinstance(walk, DryWalk)
     assert {"code", "day"} <= walk.unknown
 
 
@@ -229,14 +232,14 @@ def test_a_deed_of_older_code_is_found_by_the_count_of_visits() -> None:
 # Left behind, and earlier rounds
 
 BACK = {"type": "confirm", "name": "sure", "message": "Paid {n}. Go on?", "on_deny": "ask"}
-WENT_BACK = [
+WENT_BACK: list[Entry] = [
     Denied(shown="other", language="en", **at("sure")),
     JumpedBack(to="ask", landed="+1", number=1, **at("sure")),
 ]
 
 
 def test_what_a_jump_back_has_left_behind_stands_and_nothing_is_said_again() -> None:
-    entries = [asked(6), said("It is 5."), *WENT_BACK]
+    entries: list[Entry] = [asked(6), said("It is 5."), *WENT_BACK]
     walk, stop = Walked(flow(ASK, TELL, PAY, BACK), entries, [paid(5)]).walk()
 
     assert (stop.step, walk.memory["landings"]) == ("ask", {"": {"ask": 1}})
@@ -287,8 +290,9 @@ def test_an_answer_about_other_data_does_not_count() -> None:
     name = {"type": "set", "name": "name", "values": {"code": "n > 5 ? 'many' : 'few'"}}
     loop = {**LOOP, "steps": [name, about, ADD]}
     compiled = flow(ASK, loop)
-    shown = compiled.steps["ask_item"].decider.shown_with({"code": "few"})  # type: ignore[attr-defined]
-    answer = given("item", "a", "ask_item", ".1", answer=True, shown=shown)
+    asks = compiled.steps["ask_item"].decider
+    assert isinstance(asks, Collect)
+    answer = given("item", "a", "ask_item", ".1", answer=True, shown=asks.shown_with({"code": "few"}))
 
     assert Walked(compiled, [asked(5), answer]).walk()[0].memory["rounds"] == {"loop": 2}
     walk, stop = Walked(compiled, [asked(6), answer]).walk()

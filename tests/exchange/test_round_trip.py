@@ -14,6 +14,7 @@ from flows_app.yaml_text.places import Remarks
 from flows_app.yaml_text.writing import as_yaml, in_reading_order
 from tests.support.authoring import make_bot
 from tests.support.definitions import bot_definitions, flow_definitions, known_action
+from tests.support.properties import examples
 
 
 def read(text: str) -> object:
@@ -23,7 +24,7 @@ def read(text: str) -> object:
     return plain(document)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(bot_definitions())
 def test_a_definition_survives_its_yaml(definition: BotDefinition) -> None:
     text = as_yaml(in_reading_order(definition.as_written()))
@@ -31,7 +32,7 @@ def test_a_definition_survives_its_yaml(definition: BotDefinition) -> None:
     assert BotDefinition.model_validate(read(text)) == definition
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(flow_definitions())
 def test_the_strategy_makes_flows_that_could_be_published(definition: FlowDefinition) -> None:
     with known_action():
@@ -41,7 +42,7 @@ def test_the_strategy_makes_flows_that_could_be_published(definition: FlowDefini
 class RoundTrip(TestCase):
     """Through the database, on whichever the run has."""
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(bot_definitions())
     def test_export_import_export_gives_the_same_text(self, definition: BotDefinition) -> None:
         text = as_yaml(in_reading_order(definition.as_written()))

@@ -11,7 +11,7 @@ from flows_app.models import Bot
 from flows_app.registry import action, registry
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 SAVINGS_BANK = Path(__file__).with_name("savings_bank.yaml")
 DONE = "Done."

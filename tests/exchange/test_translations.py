@@ -16,6 +16,7 @@ from flows_app.exchange.translations.fitting import LeftOut, fit, unknown
 from flows_app.exchange.translations.messages import flow_prefix, messages_of
 from flows_app.exchange.translations.po import TranslationsRefused, as_po, read_po
 from flows_app.flow_language.base import LANGUAGE_PATTERN
+from tests.support.properties import examples
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 MSGFMT = shutil.which("msgfmt")
@@ -326,7 +327,7 @@ TAKEN = WORDING.filter(lambda text: "\4" not in text).map(lambda text: f"{text}.
 
 
 @pytest.mark.skipif(MSGFMT is None, reason="gettext is not installed")
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(TAKEN, TAKEN)
 def test_gettexts_own_tools_take_the_file(source: str, translation: str) -> None:
     document = deepcopy(DOCUMENT)

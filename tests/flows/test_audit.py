@@ -8,7 +8,7 @@ from flows_app.publishing import PublishFlow
 from tests.support.authoring import make_flow
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

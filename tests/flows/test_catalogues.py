@@ -9,7 +9,7 @@ from flows_app.models import Bot, BotCatalogue, Flow, FlowProfile, FlowVersion
 from flows_app.publishing import PublishFlow, RollBackFlow, WithdrawFlow, catalogue_of
 from tests.support.authoring import make_flow, publish, write_steps
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BYE = [{"name": "bye", "type": "say", "message": "Bye!"}]
 
@@ -156,6 +156,7 @@ def test_nor_does_one_that_was_loaded_in_part(bot: Bot) -> None:
     assert Bot.objects.get(pk=bot.pk).slug == "bot"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_who_publish_different_flows_at_once_end_in_a_catalogue_with_both(bot: Bot) -> None:
     names = [f"flow_{number}" for number in range(4)]
     flows = [make_flow(bot, BYE, name=name, slots=()) for name in names]

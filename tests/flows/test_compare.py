@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from flows_app.flow_language import FlowDefinition
 from flows_app.publishing import Change, Subject, Tag, compare
+from tests.support.properties import examples
 
 SAY: dict[str, Any] = {"name": "hello", "type": "say", "message": "Hello!"}
 ASK: dict[str, Any] = {"name": "ask", "type": "collect", "slot": "name", "message": "Your name?"}
@@ -242,7 +243,7 @@ flows = st.fixed_dictionaries(
 ).map(FlowDefinition.model_validate)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(old=flows, new=flows)
 def test_no_change_means_equal_and_equal_means_no_change(old: FlowDefinition, new: FlowDefinition) -> None:
     found = compare(old, new)
@@ -267,7 +268,7 @@ def flow_with_one_edit(draw: st.DrawFn) -> tuple[FlowDefinition, FlowDefinition]
     return old, FlowDefinition.model_validate({**old.as_json(), field: value})
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(pair=flow_with_one_edit())
 def test_one_edit_is_found(pair: tuple[FlowDefinition, FlowDefinition]) -> None:
     old, new = pair
@@ -275,7 +276,7 @@ def test_one_edit_is_found(pair: tuple[FlowDefinition, FlowDefinition]) -> None:
     assert (compare(old, new) == ()) == (old.checksum() == new.checksum())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(pair=flow_with_one_edit())
 def test_flows_without_repeated_names_need_no_other_tag(pair: tuple[FlowDefinition, FlowDefinition]) -> None:
     for definition in pair:

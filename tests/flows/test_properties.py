@@ -11,9 +11,10 @@ from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.routing import places, ways_from
 from flows_app.validation import blocking, validate
 from tests.support.definitions import flow_definitions, known_action
+from tests.support.properties import examples
 
 CALM = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 

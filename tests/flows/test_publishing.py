@@ -21,7 +21,7 @@ from flows_app.rights import RightMissing
 from tests.support.authoring import make_flow, publish, write_steps
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -276,6 +276,7 @@ def test_others_hear_of_a_publication(flow: Flow) -> None:
     assert heard == [version]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_publishers_at_once_make_one_version(flow: Flow) -> None:
     outcomes: list[object] = []
     together = threading.Barrier(2)

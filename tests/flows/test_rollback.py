@@ -22,7 +22,7 @@ from flows_app.rights import RightMissing
 from tests.support.authoring import make_flow, publish, write_steps
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BYE = [{"name": "bye", "type": "say", "message": "Bye!"}]
 
@@ -111,6 +111,7 @@ def test_rolling_back_needs_the_right_and_a_version_of_this_flow(flow: Flow) -> 
         RestoreDraft(flow, other).execute()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_publisher_and_a_roller_back_at_once_get_a_version_each_or_a_refusal(flow: Flow) -> None:
     write_steps(flow, [{"name": "again", "type": "say", "message": "Again!"}])
     old = version(flow, 1)

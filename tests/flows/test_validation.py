@@ -16,7 +16,7 @@ SET = {"type": "set", "name": "compute", "values": {"amount": "1.5"}}
 PAY = {"type": "action", "name": "pay", "call": "pay", "inputs": {"total": "amount"}, "outputs": {"id": "name"}}
 CALL = {"type": "call", "name": "sub", "flow": "other", "inputs": {"x": "name"}, "outputs": {"y": "name"}}
 BOTH = {"en": "Hello", "es": "Hola"}
-SLOTS = [
+SLOTS: list[dict[str, Any]] = [
     {"name": "name"},
     {"name": "amount", "type": "number", "initial": 1},
     {"name": "agreed", "type": "boolean", "initial": True},

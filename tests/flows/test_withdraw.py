@@ -17,7 +17,7 @@ from flows_app.rights import RightMissing
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -100,6 +100,7 @@ def test_a_flow_that_published_flows_lead_to_stays(flow: Flow, step: dict[str, A
     WithdrawFlow(Flow.objects.get(pk=flow.pk)).execute()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_call_is_not_published_while_its_target_is_withdrawn(flow: Flow) -> None:
     caller = make_flow(flow.bot, [{"name": "go", "type": "call", "flow": "greet"}], name="main", slots=())
     together = threading.Barrier(2)

@@ -1,4 +1,4 @@
-"""Limits on a real server: over HTTP and on sockets, embedded and by Redis for all processes together."""
+"""Limits on a real server: over HTTP and on sockets, standalone and by Redis for all processes together."""
 
 import json
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def test_who_goes_on_all_the_same_is_cut_off(server: Server) -> None:
 
 def test_two_web_processes_count_together(postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
     limits = {"SONI_RATE_LIMITS": "true", "SONI_LIMIT_START_BY_ADDRESS": "60/hour:4"}
-    with Deployment.on(postgresql_url, redis_url, tmp_path, workers=0, webs=2, **limits) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, limits, workers=0, webs=2) as deployment:
         deployment.create_demo_bot()
         answers = [
             httpx.post(

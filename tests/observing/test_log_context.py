@@ -44,7 +44,7 @@ def test_the_context_goes_along(elsewhere: Any) -> None:
     assert event_loop.run(elsewhere()) == {}, "and nothing of it stays behind"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.usefixtures("_own_registry")
 @pytest.mark.parametrize("is_async", [False, True])
 def test_an_action_logs_as_part_of_its_turn(lines: Lines, is_async: bool) -> None:
@@ -63,7 +63,7 @@ def test_an_action_logs_as_part_of_its_turn(lines: Lines, is_async: bool) -> Non
     assert [(line["conversation"], line["turn"]) for line in said] == [(str(talk.id), 1), (str(talk.id), 2)]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_so_do_its_rows_and_its_pushes(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     def store_and_tell(*given: Any) -> Any:
         logger.warning("in the ORM's thread")
@@ -86,11 +86,14 @@ def test_so_do_its_rows_and_its_pushes(lines: Lines, monkeypatch: pytest.MonkeyP
     assert {(line["conversation"], line["turn"]) for line in said} == {(str(talk.id), 3)}
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_request_has_an_id_in_its_answer_and_in_the_log(lines: Lines) -> None:
     talk = Talk(make_bot())
     address = f"/api/v1/conversations/{talk.id}/messages"
-    given = {"content_type": "application/json", "headers": {"Authorization": f"Bearer {issue_token(talk.id)}"}}
+    given: dict[str, Any] = {
+        "content_type": "application/json",
+        "headers": {"Authorization": f"Bearer {issue_token(talk.id)}"},
+    }
 
     refused = Client().post(f"{address}?search=s3cret", {"text": ""}, **given)
     accepted = Client().post(address, {"text": "hi"}, **given)

@@ -115,7 +115,7 @@ def test_libraries_say_no_more_at_debug(shell: Callable[..., subprocess.Complete
     assert sum("debug of" in line for line in lines) == 2
     assert all("conversations_app" in line or "example_plugin" in line for line in lines if "debug of" in line)
     assert sum("error of" in line for line in lines) == 6
-    assert not told.startswith("{"), "embedded, people read it"
+    assert not told.startswith("{"), "standalone, people read it"
 
 
 def test_json_is_a_matter_of_settings(shell: Callable[..., subprocess.CompletedProcess[str]]) -> None:

@@ -18,6 +18,7 @@ from conversations_app.socket.entrance import Entrance, TheUser
 from conversations_app.turn import leases, running
 from conversations_app.turn.backlog import Backlog, count_backlog
 from conversations_app.turn.enqueueing import enqueue_turn
+from conversations_app.turn.loading import load_state
 from conversations_app.turn.running import run_turns
 from conversations_app.turn.sweeping import sweep
 from conversations_app.verbs.handing_over import hand_off
@@ -32,7 +33,7 @@ from tests.support.processes import ROOT
 from tests.support.talking import Talk
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PAY = [
     {"name": "pay", "type": "action", "call": "test_pay", "on_error": "sorry"},
@@ -93,12 +94,11 @@ def test_a_lost_lease() -> None:
     lost = counter("soni_leases_lost_total")
     talk = Talk(make_bot())
     post_message(talk.id, "hi")
-    load = running.load_state
 
     def lose_the_lease(*args: Any) -> Any:
         Conversation.objects.update(lease_expires_at=timezone.now() - LEASE)
         assert leases.acquire(talk.id) is not None
-        return load(*args)
+        return load_state(*args)
 
     with patch.object(running, "load_state", lose_the_lease):
         run_turns(talk.id)

@@ -17,7 +17,7 @@ from soniplatform.observing.worker_port import open_port
 from tests.support.ports import free_port
 from tests.support.statements import counted_statements
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PROXIED = {"X-Forwarded-For": "127.0.0.1"}
 

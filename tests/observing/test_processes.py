@@ -23,7 +23,7 @@ pytestmark = pytest.mark.processes
 @pytest.fixture(scope="module")
 def deployment(postgresql_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     logs = tmp_path_factory.mktemp("observed")
-    with redis() as redis_url, Deployment.on(postgresql_url, redis_url, logs, LOG_LEVEL="DEBUG") as running:
+    with redis() as redis_url, Deployment.on(postgresql_url, redis_url, logs, {"LOG_LEVEL": "DEBUG"}) as running:
         running.create_demo_bot()
         yield running
 

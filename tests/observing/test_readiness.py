@@ -77,7 +77,7 @@ def test_not_ready_on_a_database_that_refuses_writes() -> None:
     assert database_state() == "ok"
 
 
-def test_not_ready_without_room_beside_the_embedded_database() -> None:
+def test_not_ready_without_room_beside_the_standalone_database() -> None:
     """The kernel refuses what a full disk would; a distributed platform has its disk elsewhere."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM_BYTES // 2, hard))

@@ -50,7 +50,7 @@ def _sha256(path: Path) -> str:
 
 
 def serve(port: int, threads: int) -> None:
-    import xllamacpp  # type: ignore[import-not-found]
+    import xllamacpp
 
     os.nice(19)
     given = xllamacpp.CommonParams()

@@ -14,7 +14,7 @@ from conversations_app.models import ApiKey
 from flows_app.models import Bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 SHOP = "https://shop.example"
 BLOG = "https://blog.example"

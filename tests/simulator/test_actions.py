@@ -15,7 +15,7 @@ from tests.simulator.simulating import Browser, fill, paid, start, texts
 from tests.support.authoring import make_flow
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ALL_GIVEN = [start("pay"), fill("to", "Ana"), fill("amount", 5)]
 

@@ -15,7 +15,7 @@ from tests.support.authoring import make_bot, write_steps
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LIST = "/admin/conversations_app/conversation/"
 
@@ -47,7 +47,7 @@ def author_of(bot: Bot) -> Client:
 def make_it(talk: Talk) -> FlowTest:
     response = author_of(talk.conversation.bot).post(f"{LIST}{talk.id}/make_test/")
     test = FlowTest.objects.get()
-    assert response.url == f"/admin/flows_app/flowtest/{test.pk}/change/"
+    assert response["Location"] == f"/admin/flows_app/flowtest/{test.pk}/change/"
     return test
 
 

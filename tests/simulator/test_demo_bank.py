@@ -22,7 +22,7 @@ from tests.demo_bank.rehearsing import bank_under_test, stored_in
 
 __all__ = ["at_a_fixed_time"]
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_a_fixed_time")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_a_fixed_time")]
 
 ALL = [*stored_in("conversations"), *stored_in("flows")]
 

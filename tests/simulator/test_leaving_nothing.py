@@ -9,7 +9,7 @@ from prometheus_client import REGISTRY
 from flows_app.models import AuditEntry, Flow
 from tests.simulator.simulating import Browser, fill, start
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ALL_GIVEN = [start("pay"), fill("to", "Ana"), fill("amount", 5)]
 

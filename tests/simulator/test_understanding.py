@@ -16,7 +16,7 @@ from tests.simulator.simulating import Browser, start, texts
 from tests.support.authoring import make_flow
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DSPY = {"provider": "dspy", "model": "openai/gpt-4o-mini"}
 
@@ -59,7 +59,7 @@ def poem(pay: Flow) -> Flow:
 
 
 def test_a_language_model_is_asked_as_in_production(poem: Flow, asked: list[tuple[str, Any]]) -> None:
-    program = {"commands": {"predict": {"demos": []}}}
+    program: dict[str, Any] = {"commands": {"predict": {"demos": []}}}
     scores = {"score_before": 0.5, "score": 0.6, "trained_on": 5, "measured_on": 5}
     NLUProgram.objects.create(bot=poem.bot, number=1, states=program, active=True, **scores)
 

@@ -16,7 +16,7 @@ def say(socket: Socket, text: str, **more: Any) -> list[str]:
     """And what is answered."""
     socket.send({"type": "message", "text": text, "client_id": text, **more})
     seq = socket.next("ack")["seq"]
-    replies = []
+    replies: list[str] = []
     while True:
         frame = socket.next("message", "status")
         if frame["type"] == "status" and frame["turn"] >= seq:

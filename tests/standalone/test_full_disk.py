@@ -1,4 +1,4 @@
-"""The embedded platform on a disk that fills up, and is cleared again."""
+"""The standalone platform on a disk that fills up, and is cleared again."""
 
 import resource
 import subprocess

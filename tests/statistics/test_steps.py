@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from conversations_app.models import FlowRun
-from flows_app.models import Bot, Flow, FlowVersion
+from flows_app.models import Bot, Flow
 from flows_app.ports import StepStatistics, step_statistics
 from flows_app.registry import action, registry
 from tests.support.authoring import make_bot, make_flow, publish, write_steps
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPS: list[dict[str, Any]] = [
     {"name": "ask_name", "type": "collect", "slot": "name", "message": "Who?"},
@@ -23,7 +23,8 @@ STEPS: list[dict[str, Any]] = [
 
 
 def statistics(bot: Bot) -> dict[str, StepStatistics]:
-    version: FlowVersion = bot.flows.get(name="greet").current_version  # type: ignore[assignment]
+    version = bot.flows.get(name="greet").current_version
+    assert version is not None
     return dict(step_statistics.get().of_version(version))
 
 

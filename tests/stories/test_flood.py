@@ -44,7 +44,7 @@ def deployment(tmp_path: Path, postgresql_url: str, redis_url: str) -> Iterator[
     (tmp_path / "slow_plugin.py").write_text(PLUGIN)
     (tmp_path / "slow.yaml").write_text(BOT)
     settings = {"SONI_PLUGINS": "slow_plugin", "PYTHONPATH": str(tmp_path), "WORKSHOP": str(tmp_path)}
-    with Deployment.on(postgresql_url, redis_url, tmp_path, workers=0, threads=2, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, settings, workers=0, threads=2) as deployment:
         deployment.create_demo_bot()
         deployment.manage("import_bot", str(tmp_path / "slow.yaml"), "--publish")
         yield deployment

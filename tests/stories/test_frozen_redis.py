@@ -20,11 +20,10 @@ SECONDS = 45
 def test_posts_are_answered_while_redis_stands_still_and_their_turns_follow(
     postgresql_url: str, tmp_path: Path
 ) -> None:
+    settings = {"SONI_RATE_LIMITS": "true", "SWEEP_INTERVAL_SECONDS": "2"}
     with (
         own_redis() as redis,
-        Deployment.on(
-            postgresql_url, redis.url, tmp_path, beat=True, SONI_RATE_LIMITS="true", SWEEP_INTERVAL_SECONDS="2"
-        ) as deployment,
+        Deployment.on(postgresql_url, redis.url, tmp_path, settings, beat=True) as deployment,
     ):
         deployment.create_demo_bot()
         visitors = [ApiClient(deployment.web.address, "greeter") for _ in range(POSTS)]

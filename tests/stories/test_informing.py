@@ -40,7 +40,7 @@ flows:
 
 
 @contextmanager
-def embedded(workshop: Path, **settings: str) -> Iterator[str]:
+def standalone(workshop: Path, **settings: str) -> Iterator[str]:
     server = standalone_server(workshop / "data", workshop / "server.log", **settings)
     server.start()
     try:
@@ -61,13 +61,13 @@ def settings(tmp_path: Path) -> dict[str, str]:
     return {"SONI_PLUGINS": "slow_plugin", "PYTHONPATH": str(tmp_path), "WORKSHOP": str(tmp_path)}
 
 
-def test_embedded(tmp_path: Path, settings: dict[str, str]) -> None:
-    with embedded(tmp_path, **settings) as address:
+def test_standalone(tmp_path: Path, settings: dict[str, str]) -> None:
+    with standalone(tmp_path, **settings) as address:
         check_that_each_is_there_before_the_next_action_ends(address, tmp_path)
 
 
 def test_distributed(tmp_path: Path, settings: dict[str, str], postgresql_url: str, redis_url: str) -> None:
-    with Deployment.on(postgresql_url, redis_url, tmp_path, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, settings) as deployment:
         deployment.manage(*import_slow(tmp_path))
         check_that_each_is_there_before_the_next_action_ends(deployment.web.address, tmp_path)
 

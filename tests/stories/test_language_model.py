@@ -44,7 +44,7 @@ PROVIDERS = "SELECT DISTINCT provider FROM conversations_app_turn"
 def deployed(server: LMServer, tmp_path: Path, postgresql_url: str, redis_url: str, threads: int) -> Any:
     (tmp_path / "clever.yaml").write_text(BOT.format(address=server.api_base))
     settings = {"DATABASE_POOL_SIZE": str(CONNECTIONS), "SONI_UNDERSTANDING": "embedded"}
-    return Deployment.on(postgresql_url, redis_url, tmp_path, threads=threads, beat=True, **settings)
+    return Deployment.on(postgresql_url, redis_url, tmp_path, settings, threads=threads, beat=True)
 
 
 def test_two_hundred_turns_wait_for_it_at_once(tmp_path: Path, postgresql_url: str, redis_url: str) -> None:

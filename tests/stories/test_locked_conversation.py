@@ -19,7 +19,7 @@ pytestmark = pytest.mark.processes
 @pytest.fixture(scope="module")
 def deployment(postgresql_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     logs = tmp_path_factory.mktemp("locked")
-    with Deployment.on(postgresql_url, redis_url, logs, DATABASE_LOCK_SECONDS="0.5") as running:
+    with Deployment.on(postgresql_url, redis_url, logs, {"DATABASE_LOCK_SECONDS": "0.5"}) as running:
         running.create_demo_bot()
         yield running
 

@@ -63,7 +63,7 @@ def test_two_hundred_wait_at_once_and_all_end(
     tmp_path: Path, settings: dict[str, str], postgresql_url: str, redis_url: str
 ) -> None:
     waiting = tmp_path / "waiting"
-    with Deployment.on(postgresql_url, redis_url, tmp_path, threads=THREADS, beat=True, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, settings, threads=THREADS, beat=True) as deployment:
         deployment.manage("import_bot", str(tmp_path / "patient.yaml"), "--publish")
         with (
             psycopg.connect(deployment.settings["DATABASE_URL"], autocommit=True) as database,

@@ -44,11 +44,13 @@ def deployment(postgresql_url: str, redis_url: str, tmp_path: Path) -> Iterator[
         postgresql_url,
         redis_url,
         tmp_path,
+        {
+            "SONI_PLUGINS": "shop_plugin",
+            "PYTHONPATH": str(tmp_path),
+            "WORKSHOP": str(tmp_path),
+            "SONI_LEASE_SECONDS": "3",  # what a dead worker had is soon free for another
+        },
         beat=True,
-        SONI_PLUGINS="shop_plugin",
-        PYTHONPATH=str(tmp_path),
-        WORKSHOP=str(tmp_path),
-        SONI_LEASE_SECONDS="3",  # what a dead worker had is soon free for another
     ) as running:
         running.manage("import_bot", str(tmp_path / "shop.yaml"), "--publish")
         yield running

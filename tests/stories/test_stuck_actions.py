@@ -36,7 +36,7 @@ def test_a_worker_with_too_many_ends_and_loses_nothing(tmp_path: Path, postgresq
     (tmp_path / "hanging_plugin.py").write_text(PLUGIN)
     (tmp_path / "stuck.yaml").write_text(BOT)
     settings = {"SONI_PLUGINS": "hanging_plugin", "PYTHONPATH": str(tmp_path)}
-    with Deployment.on(postgresql_url, redis_url, tmp_path, **settings) as deployment:
+    with Deployment.on(postgresql_url, redis_url, tmp_path, settings) as deployment:
         deployment.manage("import_bot", str(tmp_path / "stuck.yaml"), "--publish")
         talkers = [Asking(deployment.web.address, "stuck") for _ in range(HANGING_ACTIONS // TRIES + 1)]
         for talker in talkers:

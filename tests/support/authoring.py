@@ -9,6 +9,9 @@ from flows_app.flow_language import FlowDefinition
 from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.publishing import PublishFlow
 
+# Steps or slots as an author writes them: `FlowDefinition` checks them, and mypy finds only `object` in such a list.
+Written = Sequence[object]
+
 GREETING_STEPS: list[dict[str, Any]] = [
     {"name": "ask_name", "type": "collect", "slot": "name", "message": "What is your name?"},
     {"name": "greeting", "type": "say", "message": "Hello, {name}!"},
@@ -17,10 +20,10 @@ GREETING_STEPS: list[dict[str, Any]] = [
 
 def make_flow(
     bot: Bot,
-    steps: list[dict[str, Any]] = GREETING_STEPS,
+    steps: Written = GREETING_STEPS,
     *,
     name: str = "greet",
-    slots: Sequence[str | dict[str, Any]] = ("name",),
+    slots: Written = ("name",),
     **more: Any,
 ) -> Flow:
     flow = Flow.objects.create(bot=bot, name=name)
@@ -28,11 +31,16 @@ def make_flow(
     return flow
 
 
-def write_steps(flow: Flow, steps: list[dict[str, Any]], **more: Any) -> None:
+def write_steps(flow: Flow, steps: Written, **more: Any) -> None:
     """Replaces the draft, its slots but for those in `more` left as they are."""
     slots = more.pop("slots", [slot_as_written(slot) for slot in flow.slots.all()])
     written = {"name": flow.name, "slots": slots, "steps": steps, **more}
     write_draft(flow, FlowDefinition.model_validate(written))
+
+
+def default_flow(bot: Bot) -> Flow:
+    assert bot.default_flow is not None
+    return bot.default_flow
 
 
 def publish(flow: Flow) -> FlowVersion:
@@ -40,9 +48,9 @@ def publish(flow: Flow) -> FlowVersion:
 
 
 def make_bot(
-    steps: list[dict[str, Any]] = GREETING_STEPS,
+    steps: Written = GREETING_STEPS,
     *,
-    slots: Sequence[str | dict[str, Any]] = ("name",),
+    slots: Written = ("name",),
     public: bool = True,
     **more: Any,
 ) -> Bot:

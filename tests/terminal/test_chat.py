@@ -213,7 +213,7 @@ def _answer_elsewhere(held: Lease) -> None:
     connections.close_all()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_numbers_belong_to_what_was_said_last() -> None:
     typed = Typed()
 
@@ -223,7 +223,7 @@ def test_numbers_belong_to_what_was_said_last() -> None:
     assert said == ["hi", "Large", "#2", "#9"]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_plain_number_picks_what_the_last_message_offers() -> None:
     typed = Typed()
 
@@ -233,7 +233,7 @@ def test_a_plain_number_picks_what_the_last_message_offers() -> None:
     assert said == ["hi", "Large"]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_plain_number_answers_the_question_whatever_is_offered_beside_it() -> None:
     offers = [{"label": "Cancel", "command": {"type": "cancel_flow"}}, {"label": "A person", "command": HANDOFF}]
     steps: list[dict[str, Any]] = [
@@ -248,14 +248,14 @@ def test_a_plain_number_answers_the_question_whatever_is_offered_beside_it() -> 
     assert Typed(bot).talk(["hi", "a person"])[-1] == SILENT
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_what_is_said_does_not_command_the_terminal() -> None:
     written = Typed(make_bot()).talk(["hi", "\x1b[2JAna\x07\x9b31m\rof\tBath"])
 
     assert written[-1] == "Test bot: Hello, [2JAna31mof\tBath!"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_who_has_the_conversation_and_that_it_is_closed_is_said() -> None:
     typed = Typed()
 

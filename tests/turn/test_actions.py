@@ -24,7 +24,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_bot
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,11 @@ def prepare(conversation: Conversation, **changes: Any) -> PreparedAction:
 
 def outcome_of(conversation: Conversation, **changes: Any) -> ActionOutcome:
     prepared = prepare(conversation, **changes)
-    return event_loop.run(prepared.run("the-key"))
+
+    async def run() -> ActionOutcome:
+        return await prepared.run("the-key")
+
+    return event_loop.run(run())
 
 
 def returning(result: Any) -> None:

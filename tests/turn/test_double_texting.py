@@ -14,6 +14,8 @@ from conversations_app.delivery.streamed_json import written
 from conversations_app.limits import MESSAGE_LENGTH
 from conversations_app.models import Conversation, Message, Turn, WebhookEvent
 from conversations_app.turn import inbox, running
+from conversations_app.turn.closing import close_turn
+from conversations_app.turn.graph_run import run_graph
 from conversations_app.turn.inbox import TurnInput
 from conversations_app.turn.running import run_turns
 from conversations_app.understanding.history import StoredHistory
@@ -27,10 +29,10 @@ from tests.support.authoring import make_bot
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NO = {"label": "No", "value": "no"}
-ECHO = [
+ECHO: list[dict[str, Any]] = [
     {"name": "ask", "type": "collect", "slot": "note", "message": "Note?"},
     {"name": "noted", "type": "say", "message": "Noted: {note}"},
     {"name": "more", "type": "collect", "slot": "more", "message": "More?", "options": [NO]},
@@ -161,7 +163,7 @@ def test_buttons_commands_and_events_are_turns_of_their_own(alone: str) -> None:
     talk = talk_with("merge")
     for text in ("hi", "milk"):
         talk.say(text)
-    asked = talk.conversation.pending["seq"]
+    asked = talk.pending["seq"]
 
     before = post_all(talk, "a", "b")
     if alone == "press":
@@ -218,7 +220,7 @@ def test_a_failure_before_anything_was_understood_notes_the_range_too() -> None:
     talk = talk_with("merge")
     talk.say("hi")
     first, last = post_all(talk, "milk", "eggs")
-    run_graph, failed = running.run_graph, list[bool]()
+    failed = list[bool]()
 
     async def fail_once(*args: Any) -> Any:
         if not failed:
@@ -281,10 +283,10 @@ def test_a_yes_from_before_the_question_is_not_lifted_over_it() -> None:
     talk.say("hi")
     post_message(talk.id, commands=[{"type": "set_slot", "slot": "note", "value": "milk"}])
     post_message(talk.id, "yes")
-    close, posted = running.close_turn, list[bool]()
+    posted = list[bool]()
 
     def close_and_post(*args: Any) -> Any:
-        closed = close(*args)
+        closed = close_turn(*args)
         if not posted:
             posted.append(True)
             assert talk.transcript[-1] == "bot: Sure?"
@@ -319,7 +321,7 @@ def test_of_merged_texts_all_are_masked_if_one_gives_a_secret() -> None:
     talk = talk_with("merge", steps, slots=[{"name": "pin", "sensitive": True}])
 
     talk.say("hi")
-    question = talk.conversation.pending
+    question = talk.pending
     Conversation.objects.update(pending={**question, "secret_answer": False})
     seqs = post_all(talk, "it is", "1234")
     Conversation.objects.update(pending=question)
@@ -398,7 +400,6 @@ def test_a_secret_typed_ahead_is_masked_though_its_turn_fails_before_it_is_under
     talk = with_webhook(talk_with(double_texting, LOG_IN, slots=SECRET_PIN))
     talk.say("hi")
     post_all(talk, "Ana", "swordfish")
-    run_graph = running.run_graph
 
     async def run_unless_secret(lease: Any, inbound: TurnInput, *more: Any) -> Any:
         if inbound.text == "swordfish":
@@ -425,7 +426,7 @@ def test_a_bot_whose_settings_can_not_be_read_apologises_to_each() -> None:
 def test_what_was_said_to_a_person_stays_unanswered_when_an_older_turn_ends_after_the_hand_back() -> None:
     talk = talk_with("queue")
     post_message(talk.id, "hi")
-    close, handed = running.close_turn, list[bool]()
+    handed = list[bool]()
 
     def close_after_a_hand_over(*args: Any) -> Any:
         if not handed:
@@ -433,7 +434,7 @@ def test_what_was_said_to_a_person_stays_unanswered_when_an_older_turn_ends_afte
             hand_off(talk.conversation)
             post_message(talk.id, "are you a person?")
             hand_back(talk.conversation)
-        return close(*args)
+        return close_turn(*args)
 
     with patch.object(running, "close_turn", close_after_a_hand_over):
         run_turns(talk.id)

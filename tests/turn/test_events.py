@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from conversations_app.models import Conversation, FlowRun, Message
 from conversations_app.turn import running
+from conversations_app.turn.graph_run import run_graph
 from conversations_app.turn.running import run_turns
 from conversations_app.turn.sweeping import sweep
 from conversations_app.verbs.ending import end_conversation
@@ -26,7 +27,7 @@ from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 QUESTION = "What is your name?"
 TRANSFER = [
@@ -170,7 +171,6 @@ def test_handing_over_needs_the_right_to_talk_and_is_logged() -> None:
 
 def meanwhile(act: Callable[[], Any]) -> Any:
     """Lets something happen after a turn has run its graph and before it closes."""
-    run_graph = running.run_graph
 
     async def run_and_interrupt(*args: Any) -> Any:
         state = await run_graph(*args)

@@ -15,6 +15,7 @@ from conversations_app.turn import running, stored_sink
 from conversations_app.turn.receipts import StoredReceipts
 from conversations_app.turn.running import run_turns
 from conversations_app.turn.session import expire_sessions
+from conversations_app.turn.storing import store_outbound
 from conversations_app.verbs.posting import post_message
 from conversations_app.verbs.refusals import RetryRefused
 from conversations_app.verbs.retrying import retry_turn
@@ -23,7 +24,7 @@ from flows_app.registry import ActionError, action, registry
 from tests.support.authoring import make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TRY_AGAIN = "Sorry, something went wrong on our side. Please try again."
 PARTLY = "Sorry, something went wrong on our side after part of this was done. Please check before you try again."
@@ -75,12 +76,11 @@ def make_bot(*steps: dict[str, Any], **more: Any) -> Bot:
 
 def saying_crashes(text: str = "Paid") -> AbstractContextManager[Any]:
     """The first message that begins so can't be stored: the turn crashes after the deed, outside any step."""
-    store = stored_sink.store_outbound
 
     def crash(lease: Any, seq: int, message: Any) -> Any:
         if message.text.startswith(text):
             raise OSError("the disk is full")
-        return store(lease, seq, message)
+        return store_outbound(lease, seq, message)
 
     return patch.object(stored_sink, "store_outbound", crash)
 
@@ -247,7 +247,10 @@ def test_a_called_flow_is_found_too(bank: Bank) -> None:
             "outputs": {"receipt": "receipt"}}  # fmt: skip
     publish(make_flow(bot, [CONFIRM, call, DONE], name="shop", slots=SLOTS))
     talk = Talk(bot)
-    wish = [{"type": "start_flow", "flow": "shop"}, {"type": "set_slot", "slot": "amount", "value": 50}]
+    wish: list[dict[str, Any]] = [
+        {"type": "start_flow", "flow": "shop"},
+        {"type": "set_slot", "slot": "amount", "value": 50},
+    ]
     with saying_crashes():
         for _ in range(2):
             assert talk.command(*wish) == ["Pay 50?"]

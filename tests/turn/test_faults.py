@@ -13,10 +13,12 @@ from langgraph.checkpoint.base import id as checkpoint_ids
 from conversations_app.limits import DELIVERIES_PER_TURN
 from conversations_app.models import Conversation, Turn
 from conversations_app.turn import leases, running, stored_sink
+from conversations_app.turn.graph_run import run_graph
 from conversations_app.turn.running import run_turns
+from conversations_app.turn.storing import store_outbound
 from conversations_app.verbs.posting import post_message
 from flows_app.models import Bot
-from tests.support.authoring import make_bot, publish, write_steps
+from tests.support.authoring import default_flow, make_bot, publish, write_steps
 from tests.support.talking import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +40,7 @@ def test_a_worker_whose_clock_is_behind_loses_nothing() -> None:
     real = time.time_ns
 
     with (
-        patch.object(checkpoint_ids.time, "time_ns", lambda: real() - 60 * 10**9),
+        patch.object(time, "time_ns", lambda: real() - 60 * 10**9),
         patch.object(checkpoint_ids, "_last_v6_timestamp", None),
     ):
         assert talk.say("Ana") == ["Town, Ana?"]
@@ -99,14 +101,13 @@ def test_a_repeated_turn_does_not_mix_two_versions() -> None:
         [{"name": "one", "type": "say", "message": "v1 one"}, {"name": "two", "type": "say", "message": "v1 two"}]
     )
     talk = Talk(bot)
-    store = stored_sink.store_outbound
 
     def publish_and_fail(lease: Any, seq: int, message: Any) -> Any:
         if message.text == "v1 two" and not Turn.objects.filter(failures__gt=0).exists():
-            write_steps(bot.default_flow, [{"name": "one", "type": "say", "message": "v2"}])
-            publish(bot.default_flow)
+            write_steps(default_flow(bot), [{"name": "one", "type": "say", "message": "v2"}])
+            publish(default_flow(bot))
             raise OSError("the disk is full")
-        return store(lease, seq, message)
+        return store_outbound(lease, seq, message)
 
     with patch.object(stored_sink, "store_outbound", publish_and_fail):
         assert talk.say("hi") == ["v1 one", "v1 two"]
@@ -118,11 +119,14 @@ def test_a_lease_is_renewed_only_by_who_holds_it() -> None:
     lease = leases.acquire(talk.id)
     assert lease is not None
     expires = talk.conversation.lease_expires_at
+    assert expires is not None
     # SQLite's clock tells milliseconds: two leases may be taken within one.
     Conversation.objects.update(lease_expires_at=expires - timedelta(seconds=1))
 
     assert leases.renew(lease)
-    assert talk.conversation.lease_expires_at >= expires
+    renewed = talk.conversation.lease_expires_at
+    assert renewed is not None
+    assert renewed >= expires
     Conversation.objects.update(lease_token=None)
     assert not leases.renew(lease)
 
@@ -132,13 +136,12 @@ def test_a_zombie_does_not_change_the_row_of_the_turn_that_took_over() -> None:
     talk = Talk(make_bot())
     message = post_message(talk.id, "hi").message
     Turn.objects.create(message=message, now=message.created_at, failures=1)
-    understand = running.run_graph
 
     async def take_over_first(lease: Any, *args: Any) -> Any:
         if not taken_over:
             taken_over.append(True)
             await asyncio.to_thread(_finish_elsewhere, talk)
-        return await understand(lease, *args)
+        return await run_graph(lease, *args)
 
     taken_over: list[bool] = []
     with patch.object(running, "run_graph", take_over_first):

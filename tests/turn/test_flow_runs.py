@@ -11,14 +11,15 @@ from django.test import Client
 
 from conversations_app.models import FlowRun
 from conversations_app.turn import closing, running
+from conversations_app.turn.closing import close_turn
 from conversations_app.verbs.ending import end_conversation
 from flows_app.models import Bot, Flow, FlowVersion
 from flows_app.ports import StepUsage, version_usage
-from tests.support.authoring import make_bot, make_flow, publish, write_steps
+from tests.support.authoring import default_flow, make_bot, make_flow, publish, write_steps
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TWO_QUESTIONS = [
     {"name": "ask_name", "type": "collect", "slot": "name", "message": "Name?"},
@@ -158,8 +159,8 @@ def test_a_conversation_keeps_its_version_and_its_run_tells_so() -> None:
     bot = two_questions()
     old, new = Talk(bot), Talk(bot)
     old.say("hi")
-    write_steps(bot.default_flow, [{**TWO_QUESTIONS[0], "message": "Your name?"}, *TWO_QUESTIONS[1:]])
-    publish(bot.default_flow)
+    write_steps(default_flow(bot), [{**TWO_QUESTIONS[0], "message": "Your name?"}, *TWO_QUESTIONS[1:]])
+    publish(default_flow(bot))
 
     new.say("hi")
     old.say("Ana")
@@ -180,11 +181,10 @@ def test_the_runs_of_a_conversation_that_is_closed_end_with_it() -> None:
 def test_those_of_a_conversation_that_is_closed_while_a_turn_runs_too() -> None:
     talk = Talk(two_questions())
     talk.say("hi")
-    close = running.close_turn
 
     def closed_first(*args: Any) -> Any:
         end_conversation(talk.conversation)
-        return close(*args)
+        return close_turn(*args)
 
     with patch.object(running, "close_turn", closed_first):
         talk.say("Ana")
@@ -211,7 +211,7 @@ def test_before_publishing_one_is_told_where_conversations_stand() -> None:
         talk = Talk(bot)
         for text in ("hi", *answers):
             talk.say(text)
-    flow = bot.default_flow
+    flow = default_flow(bot)
     write_steps(flow, [{**TWO_QUESTIONS[0], "message": "Your name?"}, *TWO_QUESTIONS[1:]])
     publish(flow)
     Talk(bot).say("hi")
@@ -248,7 +248,7 @@ def test_deleting_a_flow_that_has_runs_is_refused_with_a_reason() -> None:
     bot = two_questions()
     talk = Talk(bot)
     talk.say("hi")
-    client, pk = as_admin(), bot.default_flow.pk
+    client, pk = as_admin(), default_flow(bot).pk
 
     one = client.post(f"/admin/flows_app/flow/{pk}/delete/", {"post": "yes"})
     many = client.post("/admin/flows_app/flow/", {"action": "delete_selected", "_selected_action": [pk], "post": "yes"})

@@ -11,7 +11,7 @@ from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 from tests.turn.test_turns import failing_at
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPS: list[dict[str, Any]] = [
     {"name": "hello", "type": "say", "message": {"en": "Hello!", "es": "¡Hola!"}},

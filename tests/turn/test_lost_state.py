@@ -19,7 +19,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STEPPED_BACK = "Sorry, I have lost the last part of our conversation. What was done stays done. Please say it again."
 AFRESH = "Sorry, I have lost track of our conversation, so we start afresh. What was done stays done."

@@ -42,6 +42,7 @@ def test_a_query_reads_what_the_orm_reads(talk: Talk) -> None:
     for message in with_all_related().filter(conversation=talk.id):
         read = prepared.first(conversation=talk.id, seq=message.seq)
 
+        assert read is not None
         assert columns(read) == columns(message)
         assert columns(read.conversation) == columns(message.conversation)
         assert columns(read.conversation.bot.default_flow) == columns(message.conversation.bot.default_flow)
@@ -56,8 +57,11 @@ def test_it_reads_binary_columns_and_some_columns_only(talk: Talk) -> None:
         lambda: Checkpoint.objects.only("checkpoint_id").filter(thread_id=Given(Checkpoint, "thread_id"))
     )
 
-    assert columns(whole.first(thread_id=str(talk.id))) == columns(stored)
+    all_of_it = whole.first(thread_id=str(talk.id))
+    assert all_of_it is not None
+    assert columns(all_of_it) == columns(stored)
     read = partial.first(thread_id=str(talk.id))
+    assert read is not None
     assert read.get_deferred_fields() >= {"state", "metadata"}
     assert read.checkpoint_id == stored.checkpoint_id
 

@@ -11,6 +11,7 @@ from conversations_app.concurrency import event_loop
 from conversations_app.concurrency.orm import in_orm_thread
 from conversations_app.models import ActionReceipt, Conversation
 from conversations_app.turn import leases, running
+from conversations_app.turn.closing import close_turn
 from conversations_app.turn.leases import Lease, LeaseLost
 from conversations_app.turn.receipts import StoredReceipts
 from conversations_app.turn.running import run_turns
@@ -21,19 +22,19 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 OCCASION = Occasion(str(uuid.uuid4()), "pay")
 TURN = 1
 DONE = {"result": {"id": 7}, "error_type": "", "error": ""}
 UNKNOWN = {"result": {}, "error_type": "unknown", "error": "It was interrupted."}
 
-PAYING = [
+PAYING: list[dict[str, Any]] = [
     {"name": "ask", "type": "collect", "slot": "name", "message": "To whom?"},
     {"name": "pay", "type": "action", "call": "test_pay", "outputs": {"receipt": "receipt"}},
     {"name": "done", "type": "say", "message": "Paid: {receipt}."},
 ]
-PAYING_WITH_A_WAY_OUT = [
+PAYING_WITH_A_WAY_OUT: list[dict[str, Any]] = [
     PAYING[0],
     {**PAYING[1], "on_error": "note"},
     {**PAYING[2], "next": "end"},
@@ -158,12 +159,12 @@ def killed_between_deed_and_note(talk: Talk, text: str) -> None:
 def test_a_turn_whose_closing_fails_does_not_do_it_twice(paid: Callable[..., list[str]], idempotent: bool) -> None:
     keys = paid(idempotent=idempotent)
     talk = paying_talk()
-    close, failures = running.close_turn, [OSError("the disk is full")]
+    failures = [OSError("the disk is full")]
 
     def fail_once(*args: Any) -> Any:
         if failures:
             raise failures.pop()
-        return close(*args)
+        return close_turn(*args)
 
     with patch.object(running, "close_turn", fail_once):
         assert talk.say("Ana") == ["Paid: R1."]
@@ -171,6 +172,7 @@ def test_a_turn_whose_closing_fails_does_not_do_it_twice(paid: Callable[..., lis
     assert len(keys) == 1
     receipt = ActionReceipt.objects.get()
     assert (receipt.step, receipt.visit, receipt.key) == ("pay", 0, keys[0])
+    assert receipt.outcome is not None
     assert receipt.outcome["result"] == {"receipt": "R1"}
 
 

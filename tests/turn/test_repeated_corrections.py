@@ -16,7 +16,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 SLOTS = [{"name": "a", "type": "integer"}, {"name": "b", "type": "integer"}, "rating"]

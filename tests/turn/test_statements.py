@@ -9,7 +9,7 @@ from tests.support.authoring import make_bot
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TWO_QUESTIONS = [
     {"name": "ask_name", "type": "collect", "slot": "name", "message": "What is your name?"},

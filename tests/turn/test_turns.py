@@ -11,7 +11,9 @@ from conversations_app.checkpointing import DjangoSaver
 from conversations_app.limits import CHECKPOINTS_KEPT, LEASE, MESSAGES_BETWEEN_PRUNING
 from conversations_app.models import Checkpoint, Conversation, Message, Turn
 from conversations_app.turn import leases, running, stored_sink
+from conversations_app.turn.loading import load_state
 from conversations_app.turn.running import run_turns
+from conversations_app.turn.storing import store_outbound
 from conversations_app.turn.sweeping import sweep
 from conversations_app.verbs.posting import post_message
 from flows_app.engine import STATE_VERSION, Understanding
@@ -30,13 +32,13 @@ THREE_THINGS = [
 
 def failing_at(text: str, times: int) -> Any:
     """A store that fails, so many times, at one message."""
-    store, left = stored_sink.store_outbound, [times]
+    left = [times]
 
     def store_or_fail(lease: Any, turn_seq: int, message: Any) -> Message:
         if message.text == text and left[0]:
             left[0] -= 1
             raise OSError("the disk is full")
-        return store(lease, turn_seq, message)
+        return store_outbound(lease, turn_seq, message)
 
     return patch.object(stored_sink, "store_outbound", store_or_fail)
 
@@ -141,9 +143,8 @@ def test_a_worker_that_lost_its_lease_cannot_commit() -> None:
     def lose_the_lease(*args: Any) -> Any:
         Conversation.objects.update(lease_expires_at=timezone.now() - LEASE)
         assert leases.acquire(talk.id) is not None
-        return load(*args)
+        return load_state(*args)
 
-    load = running.load_state
     with patch.object(running, "load_state", lose_the_lease):
         run_turns(talk.id)
 

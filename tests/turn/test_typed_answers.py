@@ -9,7 +9,7 @@ from flows_app.models import Bot
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def bot_that_asks(slot: dict[str, Any]) -> Bot:
@@ -29,8 +29,7 @@ def test_message_and_open_question_say_how() -> None:
     talk.say("good morning")
 
     asked = {"type": "money", "currency": "EUR", "min": 0, "secret": True}
-    assert talk.conversation.pending is not None
-    assert talk.conversation.pending["input"] == asked
+    assert talk.pending["input"] == asked
     [greeting, question] = talk.conversation.messages.order_by("seq")
     assert public_message(question)["input"] == asked
     assert "input" not in public_message(greeting)

@@ -24,7 +24,7 @@ from tests.support.contexts import NOW
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 KEY = "sk-s3cret"
 DSPY = {"provider": "dspy", "model": "openai/gpt-4o-mini", "timeout_seconds": 3, "max_tokens": None}

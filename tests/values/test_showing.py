@@ -123,23 +123,21 @@ def test_a_moment_is_shown_as_the_user_gave_it_whatever_the_zone_of_the_site(set
     assert shown(when, accept(when, "2027-11-27T17:30"), "en") == "27 November 2027, 17:30"
 
 
-SLOTS = {
-    name: SlotDefinition.model_validate({"name": name, "type": type_, **more})
-    for name, type_, more in [
-        ("name", "text", {}),
-        ("day", "date", {}),
-        ("hour", "time", {}),
-        ("at", "datetime", {}),
-        ("nights", "integer", {}),
-        ("stars", "number", {}),
-        ("price", "money", {"currency": "EUR"}),
-        ("agreed", "boolean", {}),
-        ("extras", "list", {}),
-        ("room", "choice", {"choices": ROOMS}),
-        ("rooms", "list", {"items": "room"}),
-        ("city", "choice", {"choices": CITIES}),
-    ]
-}
+KINDS: list[tuple[str, str, dict[str, Any]]] = [
+    ("name", "text", {}),
+    ("day", "date", {}),
+    ("hour", "time", {}),
+    ("at", "datetime", {}),
+    ("nights", "integer", {}),
+    ("stars", "number", {}),
+    ("price", "money", {"currency": "EUR"}),
+    ("agreed", "boolean", {}),
+    ("extras", "list", {}),
+    ("room", "choice", {"choices": ROOMS}),
+    ("rooms", "list", {"items": "room"}),
+    ("city", "choice", {"choices": CITIES}),
+]
+SLOTS = {name: SlotDefinition.model_validate({"name": name, "type": type_, **more}) for name, type_, more in KINDS}
 VALUES = {
     "name": "ana",
     "day": "2026-11-27",

@@ -6,7 +6,7 @@ from conversations_app.delivery import public_message
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TO_READ = [
     {"name": "rules", "type": "say", "message": "No dogs, please.", "wait_for_ack": True},

@@ -13,7 +13,7 @@ from tests.support.authoring import make_bot
 from tests.support.pizzeria import make_pizzeria
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_clients_see_no_commands_and_the_state_keeps_them(talk: Talk) -> None:
 
     shown = [{"label": label, "value": label} for label in ("Yes, please", "Another size", "Never mind")]
     assert newest(talk).options == shown
-    assert talk.conversation.pending["options"] == shown
+    assert talk.pending["options"] == shown
     options = load_state(talk.conversation).values_before["_pending_task"]["options"]
     assert [option["command"]["type"] for option in options] == ["affirm", "deny", "cancel_flow"]
 
@@ -189,7 +189,7 @@ def test_a_message_that_waits_is_acknowledged_by_any_of_its_buttons() -> None:
 def test_an_answer_to_a_sensitive_question_is_marked_at_once(talk: Talk) -> None:
     talk.say("hi")
     talk.press("L")
-    assert talk.conversation.pending["secret_answer"] is True
+    assert talk.pending["secret_answer"] is True
 
     answer = post_message(talk.id, "555 123").message
 

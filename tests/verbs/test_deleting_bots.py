@@ -21,7 +21,7 @@ from soniplatform.demo_bank.models import Account, Customer
 from tests.support.bots_with_everything import bot_with_everything
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 MODELS = [model for app in ("flows_app", "conversations_app") for model in apps.get_app_config(app).get_models()]
 

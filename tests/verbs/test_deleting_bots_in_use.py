@@ -210,7 +210,14 @@ def test_a_turn_that_begins_meanwhile_keeps_nothing(bot: Bot) -> None:
 def test_an_example_that_is_marked_meanwhile_goes_too(bot: Bot) -> None:
     NLUExample.objects.all().delete()
     turn = Turn.objects.filter(message__conversation__bot=bot).first()
-    mark = {"bot": bot, "turn": turn, "text": "hello", "standing": {}, "commands": [], "was_right": True}
+    mark: dict[str, Any] = {
+        "bot": bot,
+        "turn": turn,
+        "text": "hello",
+        "standing": {},
+        "commands": [],
+        "was_right": True,
+    }
 
     with writing_meanwhile(Turn, partial(NLUExample.objects.create, **mark)) as threads:
         DeleteBot(bot, typed="mine").execute()

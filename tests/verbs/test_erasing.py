@@ -15,9 +15,10 @@ from conversations_app.delivery import streamed_json
 from conversations_app.delivery.streamed_json import written
 from conversations_app.models import ActionReceipt, Checkpoint, Conversation, FlowRun, Message, Turn
 from conversations_app.turn import leases, running
+from conversations_app.turn.locking import lock_with_bot
 from conversations_app.turn.running import run_turns
 from conversations_app.verbs import exporting, retention
-from conversations_app.verbs.erasing import erase_conversation
+from conversations_app.verbs.erasing import delete_for_good, erase_conversation
 from conversations_app.verbs.exporting import export_conversation
 from conversations_app.verbs.posting import post_message
 from conversations_app.verbs.refusals import PostRefused
@@ -30,7 +31,7 @@ from tests.support.authoring import make_bot
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 # With letters that are no hex digits: no moment and no id has it in it by chance.
 SECRET = "kiwi-4711"
@@ -99,6 +100,7 @@ def test_an_agent_may_not(bot: Bot, talk: Talk) -> None:
     assert Conversation.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("place", ["run_graph", "close_turn"])
 def test_a_turn_that_runs_meanwhile_stores_nothing_more(talk: Talk, place: str) -> None:
     original = getattr(running, place)
@@ -178,11 +180,10 @@ def test_none_is_deleted_while_a_worker_is_at_it(talk: Talk) -> None:
 def test_who_comes_back_in_between_is_kept(talk: Talk) -> None:
     keep_for(1)
     age(talk, 2)
-    lock = retention.lock_with_bot
 
     def come_back_first(conversation_id: Any) -> Any:
         post_message(talk.id, "Ana")
-        return lock(conversation_id)
+        return lock_with_bot(conversation_id)
 
     with patch.object(retention, "lock_with_bot", come_back_first):
         assert delete_outlived() == 0
@@ -194,12 +195,11 @@ def test_a_batch_at_a_time_and_one_that_can_not_be_deleted_keeps_no_other(bot: B
     keep_for(1)
     for days, talk in enumerate(talks, start=2):
         age(talk, days)
-    delete = retention.delete_for_good
 
     def fail_at_the_oldest(conversation: Conversation) -> None:
         if conversation.pk == talks[-1].id:
             raise OSError("the disk is full")
-        delete(conversation)
+        delete_for_good(conversation)
 
     with (
         patch.object(retention, "RETENTION_BATCH", 2),

@@ -15,7 +15,7 @@ from conversations_app.verbs.refusals import PostRefused
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -74,6 +74,7 @@ def test_a_closed_conversation_takes_no_more(talk: Talk) -> None:
     assert refused.value.code == "conversation_closed"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_many_at_once_get_dense_numbers_and_are_answered_in_order(talk: Talk) -> None:
     def post(number: int) -> None:
         post_message(talk.id, f"message {number}")

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from conversations_app.turn import running
+from conversations_app.turn.closing import close_turn
 from conversations_app.turn.running import run_turns
 from conversations_app.verbs.handing_over import hand_back, hand_off
 from conversations_app.verbs.posting import post_message
@@ -16,7 +17,7 @@ from flows_app.registry import action, registry
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 LOOK_FIRST = "Please look at this first."
 RUN = {"name": "run", "type": "action", "call": "do_it"}
@@ -67,9 +68,7 @@ def bot_that_asks(question: str, *, provider: str = "embedded", **settings: Any)
 
 
 def asked(talk: Talk) -> int:
-    pending = talk.conversation.pending
-    assert pending is not None
-    return int(pending["seq"])
+    return int(talk.pending["seq"])
 
 
 every_question = pytest.mark.parametrize("question", QUESTIONS)
@@ -153,7 +152,7 @@ def test_a_yes_that_is_repeated_by_staff_has_seen_no_more_than_before(done: list
     talk = Talk(bot_that_asks("confirm"))
     post_message(talk.id, "good morning")
     post_message(talk.id, "yes")
-    with patch.object(running, "close_turn", side_effect=_only_once(running.close_turn)):
+    with patch.object(running, "close_turn", side_effect=_only_once(close_turn)):
         run_turns(talk.id)
     assert talk.transcript[-1].startswith("bot: Sorry, something went wrong")
 
@@ -190,7 +189,7 @@ def test_a_repeated_turn_decides_the_same(done: list[int]) -> None:
     talk = Talk(bot_that_asks("confirm"))
     talk.say("good morning")
     post_message(talk.id, "yes", seen=asked(talk) - 1)
-    with patch.object(running, "close_turn", side_effect=_once_failing(running.close_turn)):
+    with patch.object(running, "close_turn", side_effect=_once_failing(close_turn)):
         run_turns(talk.id)
 
     assert done == []

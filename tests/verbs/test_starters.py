@@ -10,7 +10,7 @@ from flows_app.models import Bot
 from tests.support.authoring import make_bot, make_flow, publish
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 STARTERS = [
     {"label": {"en": "Say hello", "es": "Saludar"}, "flow": "greet"},

@@ -15,7 +15,7 @@ from tests.support.talking import Talk
 from tests.webhooks.receiver import Answer, Receiver
 from tests.webhooks.working import deliver_all, listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ENDPOINTS = "/admin/conversations_app/webhookendpoint/"
 DELIVERIES = "/admin/conversations_app/webhookdelivery/"

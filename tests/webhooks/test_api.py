@@ -13,9 +13,13 @@ from tests.support.talking import Talk
 from tests.webhooks.receiver import Answer, Receiver
 from tests.webhooks.working import deliver_all, listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
-NEW = {"url": "https://receiver.example/hook", "events": ["message", "flow.completed"], "description": "The CRM"}
+NEW: dict[str, Any] = {
+    "url": "https://receiver.example/hook",
+    "events": ["message", "flow.completed"],
+    "description": "The CRM",
+}
 
 
 class Caller:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -19,7 +18,7 @@ from flows_app.models import Bot
 from tests.outbound.recording import PUBLIC, RecordingConnector, RecordingResolver
 from tests.webhooks.working import listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NOT_THEIRS = [
     "http://127.0.0.1/hook",
@@ -132,5 +131,5 @@ def test_the_secret_is_in_no_header_and_not_in_the_log(bot: Bot) -> None:
 
     assert b"webhook-signature: v1," in connector.written
     assert secret.removeprefix("whsec_").encode() not in connector.written
-    attempt: dict[str, Any] = delivery.attempts.values().get()
+    attempt = delivery.attempts.values().get()
     assert secret not in str(attempt)

@@ -11,6 +11,7 @@ from conversations_app.credentials import issue_token
 from conversations_app.models import Message, WebhookAttempt, WebhookDelivery, WebhookEvent
 from conversations_app.turn import closing, running, stored_sink
 from conversations_app.turn.running import run_turns
+from conversations_app.turn.storing import store_outbound
 from conversations_app.verbs.ending import end_conversation
 from conversations_app.verbs.erasing import erase_conversation
 from conversations_app.verbs.handing_over import hand_back, hand_off
@@ -24,7 +25,7 @@ from tests.support.talking import Talk
 from tests.webhooks.receiver import Receiver
 from tests.webhooks.working import deliver_all, fan_out_all, listen
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PLACE = "https://receiver.example/hook"
 TWO_QUESTIONS = [
@@ -168,13 +169,13 @@ def test_what_is_sensitive_is_masked() -> None:
 
 
 def failing_at(text: str, times: int) -> Any:
-    store, left = stored_sink.store_outbound, [times]
+    left = [times]
 
     def store_or_fail(lease: Any, turn_seq: int, message: Any) -> Message:
         if message.text == text and left[0]:
             left[0] -= 1
             raise OSError("the disk is full")
-        return store(lease, turn_seq, message)
+        return store_outbound(lease, turn_seq, message)
 
     return patch.object(stored_sink, "store_outbound", store_or_fail)
 

@@ -52,7 +52,7 @@ def test_no_violation_in_any_state(visit: Callable[..., Widget], bank: str, look
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_any_colour_can_be_read(visit: Callable[..., Widget], bank: str, colour: tuple[str, str], scheme: str) -> None:
     widget = visit(bank, color_scheme=scheme, **STILL)
-    theme = {**states.SETTINGS["theme"], "colour": colour[0], "accent_text": colour[1]}  # type: ignore[dict-item]
+    theme = {**states.SETTINGS["theme"], "colour": colour[0], "accent_text": colour[1]}
     for name in ("quick replies", "ended"):
         states.show(widget, name, theme=theme)
         assert violations(widget.page) == []

@@ -213,7 +213,9 @@ def test_the_user_chooses_the_language(visit: Callable[..., Widget], workshop: s
     widget = visit(workshop).open()
     widget.menu.click()
     # Wide enough to read all of it: “English”, and not “En”.
-    assert (widget.panel.get_by_label("Language").bounding_box() or {})["width"] > 90
+    shown = widget.panel.get_by_label("Language").bounding_box()
+    assert shown is not None
+    assert shown["width"] > 90
     widget.panel.get_by_label("Language").select_option("es")
 
     expect(widget.field).to_have_attribute("placeholder", "Escribe un mensaje…")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import ConsoleMessage, Request, expect
 
 from tests.widget.host import HostSite
 from tests.widget.platform import Platform
@@ -45,7 +45,12 @@ def test_a_strict_content_security_policy_with_trusted_types(
     address = site.put("/strict", platform.tag("workshop"), headers=strict(platform, site))
     widget = visit("about:blank")
     refused: list[str] = []
-    widget.page.on("console", lambda message: message.type == "error" and refused.append(message.text))
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            refused.append(message.text)
+
+    widget.page.on("console", note)
     widget.page.goto(address)
 
     widget.open()
@@ -96,7 +101,9 @@ def test_variables_and_parts_are_for_the_page(visit: Callable[..., Widget], site
     assert _computed(widget, ".header", "backgroundColor") == "rgb(1, 2, 3)"
     assert _computed(widget, ".header", "letterSpacing") == "2px"
     assert _computed(widget, ".panel", "borderRadius") == "3px"
-    assert (widget.launcher.bounding_box() or {})["x"] == 90
+    launcher = widget.launcher.bounding_box()
+    assert launcher is not None
+    assert launcher["x"] == 90
 
 
 def test_a_site_that_swaps_its_body_keeps_its_one_widget(

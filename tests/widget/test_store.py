@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import BrowserContext, Page
 
+from tests.support.properties import examples
 from tests.widget.platform import Platform
 
 pytestmark = pytest.mark.processes
@@ -97,7 +98,9 @@ def run(page: Page, seen: list[Frame], resumed: list[Frame], written: list[tuple
 
 
 UNHURRIED = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

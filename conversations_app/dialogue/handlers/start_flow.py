@@ -28,7 +28,7 @@ class StartFlowHandler(CommandHandler):
         version_id = await context.flow_catalogue.current_version_id(flow_name)
         compiled = await context.subgraph_registry.get(version_id) if version_id else None
         slots = frozenset(compiled.definition.slots_by_name) if compiled else frozenset()
-        return Outcome(says=(pattern(context, reason),), homeless_slots=slots)
+        return Outcome(says=(pattern(context, reason),), slots_of_unstarted_flow=slots)
 
     def _go_on(self, state: DialogueState, context: RuntimeContext, position: int) -> Outcome:
         stack = state["flow_stack"]

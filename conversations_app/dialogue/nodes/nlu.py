@@ -8,7 +8,7 @@ from conversations_app.dialogue.standing import standing_of
 from flows_app.engine import DialogueState, RuntimeContext, Understanding
 
 _OPTION, _EVENT = "option", "event"
-# What is noted as the provider where a message's words, or what has happened, meant all by themselves.
+# Name noted as the provider where an event or the exact words of a button needed no understanding.
 UNDERSTOOD_BY_ITSELF = (_OPTION, _EVENT)
 
 
@@ -30,7 +30,7 @@ async def _understand(state: DialogueState, context: RuntimeContext) -> Understa
 
 
 def _without_understanding(state: DialogueState) -> Understanding | None:
-    """What needs no provider: something that has happened, a button, commands, or exactly what a button says."""
+    """Understands what needs no provider: an event, a button, commands, or exactly the words of a button."""
     if state.get("event"):
         return Understanding([], provider=_EVENT)
     if press := state.get("pressed"):

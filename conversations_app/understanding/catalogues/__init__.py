@@ -1,4 +1,4 @@
-"""What a bot offers, in a worker's memory: its flows, and what was learnt to tell them apart."""
+"""A bot's offer in a worker's memory: its flows, and the classifier that tells them apart."""
 
 from conversations_app.understanding.catalogues.enqueueing import (
     after_publication,

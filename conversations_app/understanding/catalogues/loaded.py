@@ -2,7 +2,7 @@ import time
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from conversations_app.concurrency.thinking import in_thinking_thread
+from conversations_app.concurrency.cpu_pool import run_in_cpu_pool
 from conversations_app.understanding.catalogues.enqueueing import enqueue_fitting
 from conversations_app.understanding.catalogues.stored import StoredCatalogue
 from flows_app.engine import FlowsOnOffer
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LoadedCatalogue:
-    """A bot's flows, and who chooses among them. Who only wants the flows loads no encoder, which takes 130 MB."""
+    """A bot's flows and their chooser. Reading only the flows loads no encoder, which takes 130 MB."""
 
     def __init__(self, stored: StoredCatalogue, encoder: str = "use"):
         self.id = stored.id
@@ -30,7 +30,7 @@ class LoadedCatalogue:
         """Made when it is first asked for, on a thread: an example that nobody has encoded yet takes milliseconds."""
         if self._chooser is not None:
             return self._chooser
-        return await in_thinking_thread(self._made)
+        return await run_in_cpu_pool(self._made)
 
     def is_worth_a_look(self, seconds: float) -> bool:
         """Whether it may have been fitted meanwhile. Said once in so many seconds."""

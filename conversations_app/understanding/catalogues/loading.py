@@ -26,7 +26,7 @@ class _Loaded:
             return self._loaded.get(key)
 
     def add(self, key: _Key, catalogue: LoadedCatalogue) -> LoadedCatalogue:
-        """Of two that were loaded at the same time, the first is kept."""
+        """The first of two that were loaded at the same time is kept."""
         with self._lock:
             kept = self._loaded.setdefault(key, catalogue)
             while len(self._loaded) > self._bound:

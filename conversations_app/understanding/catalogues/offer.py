@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class BotOffer:
-    """What a bot offers during one turn; looked up only by who wants it."""
+    """A bot's offer during one turn; loaded only when asked for."""
 
     def __init__(self, bot: Bot, settings: UnderstandingSettings):
         self._bot = bot

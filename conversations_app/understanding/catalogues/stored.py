@@ -26,7 +26,7 @@ class StoredCatalogue:
     """A bot's flows with what was learnt of them, as the database has it."""
 
     flows: FlowsOnOffer
-    # Of a bot that is in no database there is none.
+    # A bot that is in no database has none.
     id: int | None = None
     vectors: Mapping[str, StoredVectors] = field(default_factory=dict)
     weights: StoredVectors = StoredVectors()

@@ -13,15 +13,15 @@ from conversations_app.understanding.choosing.stored import Parts
 from conversations_app.understanding.choosing.term_vectors import TermVectors
 from conversations_app.understanding.encoders import Vectors, encoder
 
-# What wording counts for beside meaning: in the features of the regression, in the nearest centre, in the confidence.
+# Weight of wording beside meaning: in the features of the regression, in the nearest centre, in the confidence.
 _IN_FEATURES = 0.5
 _IN_CENTRES = 0.5
 _IN_CONFIDENCE = 0.25
-# What the probability adds to the similarity.
+# Weight of the probability beside the similarity.
 _PROBABILITY = 0.3
 # Turns similarities into probabilities as long as nothing is fitted; with 6 the threshold for fitted bots holds too.
 _SHARPNESS = 6.0
-# What the votes of the neighbours count for beside the softmax regression.
+# Weight of the neighbours' votes beside the softmax regression.
 _VOTES = np.float32(10)
 _LEAST = np.float32(1e-12)
 _RANKED = 5
@@ -97,7 +97,7 @@ class FlowChooser:
         return Candidate(self.flows[flow], min(max(confidence / (1 + _PROBABILITY), 0.0), 1.0), probability)
 
     def _beyond_chance(self, probability: float) -> float:
-        """What the probability tells: nothing where there is only one flow, little where there are two."""
+        """Scales how much the probability tells: nothing where there is only one flow, little where there are two."""
         count = len(self.flows)
         return (probability - 1 / count) / (1 - 1 / count) if count > 1 else 0.5
 

@@ -21,7 +21,7 @@ _TYPICAL = {
 
 
 def example_texts(flow: FlowOnOffer) -> list[str]:
-    """What to encode for a flow: its triggers with their `{slot}` markers filled; if it has none, its description.
+    """Texts to encode for a flow: its triggers with their `{slot}` markers filled; if it has none, its description.
 
     Markers are filled twice: with the slots' names, and with typical values (choices with the first few of their own,
     free texts with nothing). On ten flows of our own with markers, 78 % of the messages then pass the threshold; with

@@ -16,7 +16,7 @@ MOST_EXAMPLES = 3000
 class Neighbours:
     """Kernel ridge regression: each example votes for and against flows, the louder the nearer it is.
 
-    What a weighted sum can't express: that a flow may be about several things. Beside the softmax regression it adds
+    It expresses what a weighted sum can't: a flow may be about several things. Beside the softmax regression it adds
     0.9 points on BANKING77 and takes 0.1 from CLINC150 (parts of their training data, not the test).
     """
 
@@ -31,13 +31,13 @@ class Neighbours:
 
 
 def fitted_votes(rows: NDArray[np.float16], classes: NDArray[np.intp], count: int) -> Vectors:
-    """What the examples vote for, so that together they are right about themselves."""
+    """Solves for the examples' votes, so that together they are right about themselves."""
     wanted = np.eye(count, dtype=np.float32)[classes] - np.float32(1 / count)
     return np.linalg.solve(_nearness(rows), wanted)
 
 
 def _nearness(rows: NDArray[np.float16]) -> Vectors:
-    """Of every example to every other, with some slack for each by itself."""
+    """Similarity of every example to every other, with some slack for each by itself."""
     exact = rows.astype(np.float32)
     nearness: Vectors = exact @ exact.T
     nearness *= _NEARNESS

@@ -39,7 +39,7 @@ class NotAChooser(ValueError):
 
 @dataclass(frozen=True)
 class Parts:
-    """What a chooser is made of."""
+    """Parts of a chooser."""
 
     flows: tuple[str, ...]
     sizes: tuple[int, ...]
@@ -47,7 +47,7 @@ class Parts:
     meanings: NDArray[np.float16]
     wordings: NDArray[np.float16]
     model: Softmax | None = None
-    # Of the examples, for and against each flow.
+    # Votes of the examples, for and against each flow.
     votes: Vectors | None = None
 
     def to_bytes(self) -> bytes:

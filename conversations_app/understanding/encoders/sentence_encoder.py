@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
 
-# What people say to a bot fits in; the rest of a wall of text tells little more and costs a worker up to 0.2 s.
+# Messages to a bot fit in; the rest of a wall of text tells little more and costs a worker up to 0.2 s.
 LONGEST_TEXT = 600
 
 

@@ -3,7 +3,7 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 from pydantic_core import to_jsonable_python
 
 from conversations_app.understanding.language_model.modules import PROGRAMS_IN_MEMORY

@@ -13,9 +13,9 @@ from typing import Any
 
 import httpx
 from django.conf import settings as project
-from dspy import lm15  # type: ignore[import-untyped]
-from dspy.clients.costs import estimate_cost  # type: ignore[import-untyped]
-from dspy.clients.engines import AsyncLM15Engine  # type: ignore[import-untyped]
+from dspy import lm15
+from dspy.clients.costs import estimate_cost
+from dspy.clients.engines import AsyncLM15Engine
 
 from conversations_app.concurrency import event_loop
 from conversations_app.understanding.language_model import account

@@ -3,7 +3,7 @@ quote what was said."""
 
 from http import HTTPStatus
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.reports import without_texts
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model import account
 from conversations_app.understanding.language_model.adapter import PreparedJSONAdapter

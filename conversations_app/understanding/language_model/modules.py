@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.commands import Definitions, understood_commands
 from conversations_app.understanding.language_model.demonstrations import EXTRACTION, understanding_demonstrations

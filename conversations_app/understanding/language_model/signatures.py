@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.commands import Definitions, ValueList, command_list
 from conversations_app.understanding.language_model.inputs import Message, Offer, Question, Said, Slot, UnderWay

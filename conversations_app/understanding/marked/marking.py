@@ -1,4 +1,4 @@
-"""Turns whose understanding a person has judged. What is marked is an example, for optimisers and for measuring."""
+"""Turns whose understanding a person has judged. A marked turn is an example, for optimisers and for measuring."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,8 @@ class CannotMark(Exception):
 
 @transaction.atomic
 def mark_turn(turn: Turn, commands: Any = None, *, user: Person = None) -> NLUExample:
-    """What the message means: these commands, or else what was understood. Marked again, the last word counts."""
+    """Stores what the message means: these commands, or else what was understood. Marked again, the last word
+    counts."""
     require(user, Right.WRITE, turn.bot)
     check_markable(turn)
     meant = check_meaning(turn, commands if commands is not None else turn.commands)
@@ -137,7 +138,7 @@ def _told_by(turn: Turn) -> dict[str, Any]:
 
 
 def _messages(turn: Turn) -> list[Message]:
-    """What it answers: its message, or several texts together."""
+    """Gives the messages that the turn answers: one, or several texts together."""
     if turn.first_seq is None:
         return [turn.message]
     of_user = Message.objects.filter(conversation_id=turn.message.conversation_id, role=Message.Role.USER)

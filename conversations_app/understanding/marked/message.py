@@ -8,7 +8,7 @@ from flows_app.engine import Commands, DialogueContext, FlowsOnOffer, Said
 class MarkedMessage:
     """A message where it was said, and what it means by a person's judgement."""
 
-    # Of the example.
+    # Id of the example.
     id: int
     text: str
     context: DialogueContext

@@ -7,7 +7,7 @@ from flows_app.models import Bot
 
 
 def marked_messages(bot: Bot) -> list[MarkedMessage]:
-    """A bot's examples with its flows as they are now. What means a flow that is gone is left out."""
+    """A bot's examples with its flows as they are now. Examples of flows that are gone are left out."""
     flows = flows_of(bot)
     read = [_message(example, flows) for example in NLUExample.objects.filter(bot=bot).order_by("pk")]
     return [message for message in read if _is_possible(message)]

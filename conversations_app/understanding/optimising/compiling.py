@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 from pydantic_core import to_jsonable_python
 
 from conversations_app.understanding.language_model.faults import explanation_of, kind_of

@@ -1,9 +1,9 @@
-"""What people have marked, as each of the two programs is to learn it."""
+"""Marked messages, as each of the two programs is to learn them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.commands import ValueList, command_list, understood_commands
 from conversations_app.understanding.language_model.inputs import extraction_inputs, inputs_of
@@ -17,7 +17,7 @@ def understanding_examples(messages: Sequence[MarkedMessage]) -> list[tuple[Any,
 
 
 def extraction_examples(messages: Sequence[MarkedMessage]) -> list[tuple[Any, MarkedMessage]]:
-    """Of messages that start a flow that has slots. Those that give no value are needed too: finding nothing where
+    """Takes messages that start a flow that has slots. Those that give no value are needed too: finding nothing where
     there is nothing has to be learnt."""
     return [(_extraction(message, flow), message) for message in messages for flow in started(message)]
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
-from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback  # type: ignore[import-untyped]
+import dspy
+from dspy.teleprompt.gepa.gepa_utils import ScoreWithFeedback
 from pydantic_core import to_jsonable_python
 
 from conversations_app.understanding.evaluating.effects import effects, share
@@ -61,7 +61,7 @@ def judge_extraction(
 
 
 def _plain(value: Any) -> dict[str, Any]:
-    """What is not even a value is dropped later."""
+    """Answers that are no value at all are dropped later."""
     given = value if isinstance(value, Mapping) else getattr(value, "__dict__", {})
     return dict(given)
 

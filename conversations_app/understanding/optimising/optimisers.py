@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.optimising.metrics import Metric
 from conversations_app.understanding.optimising.plan import Plan
@@ -51,7 +51,7 @@ def gepa(program: Any, examples: Sequence[Any], metric: Metric, plan: Plan, writ
         reflection_lm=writer,
         num_threads=plan.threads,
         seed=plan.seed,
-        # Of one prediction there is nothing to merge.
+        # A single prediction can't be merged.
         use_merge=False,
     )
     train, choose = _divided(examples)

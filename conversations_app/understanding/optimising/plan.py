@@ -24,7 +24,7 @@ class Plan:
     threads: int = 4
 
     def check(self) -> None:
-        """What can be known to be missing before anybody is asked."""
+        """Finds what is missing before the language model is asked."""
         if self.optimizer == "mipro" and find_spec("optuna") is None:
             raise OptimisingFailed(
                 "MIPROv2 needs the package “optuna”, which is not installed: “pip install optuna” "

@@ -1,4 +1,4 @@
-"""What DSPy writes by itself, kept in bounds."""
+"""Limits what DSPy writes to the console and the log."""
 
 import contextlib
 import logging

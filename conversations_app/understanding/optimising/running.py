@@ -23,7 +23,7 @@ class Outcome:
 
 
 class _Nobody:
-    """What the language model does not know counts as not known."""
+    """Provider that understands nothing: messages that the language model leaves open stay open."""
 
     async def understand(self, message: str, context: DialogueContext) -> Understanding:
         return Understanding([], provider="nobody")

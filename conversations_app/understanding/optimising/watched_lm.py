@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import dspy  # type: ignore[import-untyped]
+import dspy
 
 from conversations_app.understanding.language_model.lm import BotLM
 from conversations_app.understanding.language_model.settings import LanguageModelSettings

@@ -1,4 +1,4 @@
-"""A `curl` command as the rows of an action. What can't be taken over is said, never dropped in silence."""
+"""A `curl` command as the rows of an action. Tells what can't be taken over; nothing is dropped silently."""
 
 import base64
 import json
@@ -40,7 +40,7 @@ class CurlRefused(Exception):
 
 @dataclass
 class _Command:
-    """What its options have said so far."""
+    """Collects what the options have said so far."""
 
     urls: list[str] = field(default_factory=list)
     method: str = ""
@@ -101,7 +101,7 @@ def _words(text: str) -> list[str]:
     return [*read.words[1:], *([f"--:{read.ended_by}"] if read.ended_by else [])]
 
 
-# What the options say
+# Reading the options
 
 
 def _read(words: list[str]) -> _Command:
@@ -213,7 +213,7 @@ def _encoded(value: str) -> str:
     return f"{name}={quote(content, safe='')}" if name else quote(content, safe="")
 
 
-# What they amount to
+# Building the action
 
 
 def _method(command: _Command) -> str:
@@ -250,7 +250,7 @@ def _base64(text: str) -> str:
 
 
 def _headers(command: _Command) -> Iterator[HeaderRow]:
-    """Of two with one name the last counts, as only one can be sent."""
+    """The last of two with one name counts, as only one can be sent."""
     by_name = {name.lower(): (name, value) for name, value in command.headers}
     for low, (name, value) in by_name.items():
         if low in RESERVED:

@@ -1,4 +1,4 @@
-"""A URL's query as rows, and back. What would not come back as it was stays in the address."""
+"""A URL's query as rows, and back. Parts that would not come back unchanged stay in the address."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -86,7 +86,7 @@ def save_http_action(
 
 
 def unsaved(bot: Bot, present: HttpAction | None, form: Filled) -> tuple[HttpAction, list[Problem]]:
-    """What the form amounts to, and all that is wrong with it."""
+    """Builds the action from the form, with all its errors."""
     problems = list(form.problems)
     secrets: dict[str, str] = {}
     try:
@@ -144,7 +144,7 @@ def _changed(present: HttpAction, action: HttpAction, form: Filled) -> list[str]
 
 
 def _by_model(action: HttpAction) -> list[Problem]:
-    """Of a long text Django's forms count the characters, and its models don't."""
+    """Django's forms check the length of long texts; its models don't."""
     if len(action.description) > DESCRIPTION_LENGTH:
         return [Problem("description", f"The description has more than {DESCRIPTION_LENGTH} characters.")]
     checked = [name for name in _BY_MODEL if name == "name" or getattr(action, name)]
@@ -162,7 +162,7 @@ def _name_problems(action: HttpAction, present: HttpAction | None) -> list[Probl
         return [Problem("name", f"It stays “{present.name}”: published flows call it by this name.")]
     if action.name in registry.actions:
         return [Problem("name", f"An action of a plugin is called “{action.name}”.")]
-    # Of its own name nothing was said above, so whoever has this one is another.
+    # An action keeps its own name without complaint, so an owner of this name is another action.
     return [_taken(action.name)] if action.bot.http_actions.filter(name=action.name).exists() else []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flows_app.plain_json import storable_text
 
-# What `$'…'` means in bash, which browsers copy.
+# Escapes inside `$'…'`, bash's quoting that browsers copy.
 _ANSI = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "v": "\v"}
 _CODE = re.compile(r"x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})")
 _REST_OF_LINE = re.compile(r"[ \t]*\r?\n")

@@ -26,7 +26,7 @@ from flows_app.rights import Person
 # Somebody waits for it before a page.
 _SECONDS = 30.0
 _TEXT = 4_000
-# Of the answer's headers; others say nothing to an author, or too much.
+# Headers of the answer that are shown; others tell an author nothing, or too much.
 _WORTH_SEEING = ("content-type", "date", "location", "retry-after", "www-authenticate", "x-request-id", "deprecation")
 _LIMITS = ("ratelimit", "x-ratelimit")
 # Without these an action can be called.

@@ -1,4 +1,4 @@
-"""HTTP actions of a bot, out and in. Of their secrets only the names are ever in a file."""
+"""HTTP actions of a bot, out and in. Files hold only the names of their secrets."""
 
 from flows_app.exchange.http_actions.checking import check_actions, notice_missing_secrets
 from flows_app.exchange.http_actions.importing import write_actions

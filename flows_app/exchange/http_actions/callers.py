@@ -66,7 +66,7 @@ def right_to_change(action: HttpAction) -> Right:
 
 def require_name(person: Person, bot: Bot, name: str) -> None:
     """Before an action is made or renamed: versions may call a name that no action has any more, such as one of a
-    plugin that was removed. Whoever takes it would change what is live."""
+    plugin that was removed. Taking that name would change what is live."""
     if _is_called_by_name(bot, name) and not may(person, live_right(bot), bot):
         raise NameIsLive(name, bot)
 

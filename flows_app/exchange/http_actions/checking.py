@@ -1,4 +1,4 @@
-"""What is wrong with actions, and what is missing, at the lines that say it."""
+"""Finds errors and missing parts of actions, at their lines."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from flows_app.yaml_text.places import Remarks
 
 
 def check_actions(bot: Fields, remarks: Remarks) -> None:
-    """Of a normalised document. Looks at one action at a time, so that what is wrong elsewhere hides nothing here."""
+    """Checks the actions of a normalised document one at a time, so that an error elsewhere hides nothing here."""
     for node, definition in _readable(bot):
         fields = fields_of(definition) | {"secret_headers": dict.fromkeys(definition.secret_headers, NOT_ENTERED)}
         for problem in problems_of(HttpAction(**fields)):

@@ -9,8 +9,8 @@ from flows_app.secrets import NOT_ENTERED, SecretUnreadable, encrypt, renewed
 
 
 def secrets_after_import(present: HttpAction | None, definition: HttpActionDefinition) -> dict[str, str]:
-    """Of the names that are listed. A value stays with the server it was entered for, or whoever may write a file
-    could have it sent to a server of their own."""
+    """Keeps the stored values of the listed names. A value stays with the server it was entered for; otherwise the
+    writer of a file could have it sent to a server of their own."""
     stored = _stored(present) if present and _same_server(present.url, definition.url) else {}
     return {name: stored.get(name.lower(), NOT_ENTERED) for name in definition.secret_headers}
 
@@ -53,6 +53,6 @@ def _stored(action: HttpAction) -> dict[str, str]:
 
 
 def _same_server(before: str, after: str) -> bool:
-    """By scheme, host and port. What can't be read is no server."""
+    """By scheme, host and port. An unreadable address is no server."""
     one, other = UrlTemplate.read(before), UrlTemplate.read(after)
     return one is not None and other is not None and one.origin == other.origin

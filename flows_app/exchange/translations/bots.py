@@ -27,7 +27,7 @@ from flows_app.rights import Person, Right, require
 
 @dataclass
 class TranslationsImported:
-    """What an import did."""
+    """Result of an import."""
 
     language: str
     taken: int = 0

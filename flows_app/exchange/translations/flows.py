@@ -57,7 +57,7 @@ def put_into_flow(flow: Flow, document: Written, file: str) -> tuple[Fitted, str
 
 
 def _of_other_flows(flow: Flow, left: list[LeftOut]) -> list[LeftOut]:
-    """What belongs to other parts of the bot is one line, however much it is."""
+    """All entries for other parts of the bot are reported in one line."""
     own = [one for one in left if one.place.startswith((flow_prefix(flow.name), "“"))]
     others = len(left) - len(own)
     if not others:

@@ -29,7 +29,7 @@ class Message:
 
 
 def flow_prefix(name: str) -> str:
-    """Of the contexts of a flow; those of bot-wide slots have none."""
+    """Prefix of a flow's contexts; those of bot-wide slots have none."""
     return f"flow:{name}/"
 
 
@@ -85,7 +85,7 @@ def _messages(part: _Part, path: TextPath, text: Any, language: str, main: str, 
 
 
 def _item(written: Written, path: TextPath) -> tuple[str, ...]:
-    """Of a list, which one: by its value, which outlives another order, or else by its number."""
+    """Names an item of a list: by its value, which outlives another order, or else by its number."""
     if len(path) == 1:
         return ()
     items, number = written[str(path[0])], int(path[1])

@@ -39,6 +39,6 @@ def _compare(old: Written, new: Written) -> tuple[Change, ...]:
 
 
 def _changes_of_slots(subject: Subject, old: object, new: object) -> Iterator[Change]:
-    """Of what can be slots; a draft may have anything in their place."""
+    """Takes only what can be slots; a draft may have anything in their place."""
     before, after = ([*slots] if are_parts(slots) else [] for slots in (old, new))  # type: ignore[misc]
     return changes_of_slots(subject, before, after)

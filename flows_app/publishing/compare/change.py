@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Tag(StrEnum):
-    """What kind of change it is. Values are stored in logs and sent to clients: add to them, don't rename them."""
+    """Kind of a change. Values are stored in logs and sent to clients: add to them, don't rename them."""
 
     STEP_ADDED = "step_added"
     STEP_REMOVED = "step_removed"
@@ -59,7 +59,7 @@ class Change:
     language: str = ""
     old: Any = None
     new: Any = None
-    # Of the step: each type has a form of its own.
+    # Type of the step: each type has a form of its own.
     step_type: str = ""
 
     @property

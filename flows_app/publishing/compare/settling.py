@@ -1,5 +1,5 @@
 """A flow as it is written in one spelling, so that only real differences count: what is left out is filled in, and
-numbers are as the language stores them. What is wrong stays as it is."""
+numbers are as the language stores them. Wrong parts stay as they are."""
 
 from collections.abc import Iterator
 from typing import Any

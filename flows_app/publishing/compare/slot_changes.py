@@ -42,7 +42,7 @@ def _changes_of_slot(subject: Subject, name: str, old: Written, new: Written) ->
 
 
 def _other_order(subject: Subject, old: list[Key], new: list[Key]) -> Iterator[Change]:
-    """Of the slots that both have. The order decides nothing when a flow runs, but it is a difference."""
+    """Compares the order of the slots that both have. It decides nothing when a flow runs, but it is a difference."""
     kept_before = [key for key in old if key in new]
     kept_after = [key for key in new if key in old]
     if kept_before != kept_after:

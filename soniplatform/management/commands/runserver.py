@@ -35,7 +35,7 @@ class Command(StaticRunserver):
             super().check_migrations()
 
     def _worker(self) -> StandaloneWorker | None:
-        if not settings.EMBEDDED_WORKER:
+        if not settings.STANDALONE_WORKER:
             return None
         from conversations_app.turn.sweeping import sweep
         from conversations_app.verbs.retention import delete_outlived

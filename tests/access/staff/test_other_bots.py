@@ -11,7 +11,7 @@ from flows_app.models import Bot
 from tests.support.bots_with_everything import bot_with_everything
 from tests.support.people import person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ROLES = ("viewer", "agent", "author", "publisher")
 # In the name of the other bot, and of everything that is its own.
@@ -45,8 +45,8 @@ def test_no_list_and_no_form_names_another_bot(mine: Bot, role: str) -> None:
         for page in (place, f"{place}add/", f"{place}?q={FOREIGN[:4]}", f"{place}?q=mine"):
             assert FOREIGN not in client.get(page, follow=True).text.replace(f"q={FOREIGN[:4]}", ""), page
         for row in model._default_manager.all():
-            page = client.get(f"{place}{row.pk}/change/")
-            assert FOREIGN not in page.text, page
+            changing = client.get(f"{place}{row.pk}/change/")
+            assert FOREIGN not in changing.text, changing
     assert FOREIGN not in client.get("/admin/").text
 
 
@@ -57,6 +57,10 @@ def test_nothing_completes_to_another_bot(mine: Bot, role: str) -> None:
 
     for model, field in links:
         if isinstance(field, ForeignKey):
-            asked = {"app_label": model._meta.app_label, "model_name": model._meta.model_name, "field_name": field.name}
+            asked = {
+                "app_label": model._meta.app_label,
+                "model_name": str(model._meta.model_name),
+                "field_name": field.name,
+            }
             answer = client.get(reverse("admin:autocomplete"), {**asked, "term": ""})
             assert FOREIGN not in answer.text, asked

@@ -215,7 +215,7 @@ def test_an_import(bot: Bot, setting: str) -> None:
     check_roles(bot, setting, change)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize("role", [*ROLES, "key"])
 def test_the_api_changes_no_bot(role: str) -> None:
     """It has no operation for that. One that is added is to ask for the rights of this table, and to be tested here."""

@@ -66,14 +66,18 @@ class Author:
 
     def document(self) -> Document:
         """As it is on the page."""
-        return json.loads(self.editor("(editor) => JSON.stringify(editor.document)"))
+        document: Document = json.loads(self.editor("(editor) => JSON.stringify(editor.document)"))
+        return document
 
     def on_server(self) -> Document:
-        return json.loads(self.editor("async (editor) => JSON.stringify((await editor.request('document')).document)"))
+        stored = self.editor("async (editor) => JSON.stringify((await editor.request('document')).document)")
+        document: Document = json.loads(stored)
+        return document
 
     def names(self) -> list[str]:
         """Of the steps, in reading order."""
-        return self.editor("(editor) => editor.steps().map(({step}) => step.name)")
+        names: list[str] = self.editor("(editor) => editor.steps().map(({step}) => step.name)")
+        return names
 
     def sign(self, name: str) -> Locator:
         return self.page.locator(f"[data-saving={name}]")

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from tests.editor.browser.author import BOT, Author
 from tests.stories.browsing import log_in
@@ -22,7 +23,7 @@ vera.set_password({password!r})
 vera.save()
 """
 # Desktop; tests of narrower screens say so.
-VIEWPORT = {"width": 1440, "height": 900}
+VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 
 NewAuthor = Callable[..., Author]
 
@@ -76,8 +77,8 @@ def new_author(studio: Studio, chromium: Browser) -> Iterator[NewAuthor]:
 
     def make(name: str = "admin", **options: object) -> Author:
         # Cards that scroll into view do so at once: what is pressed next stands still.
-        settings: dict[str, object] = {"viewport": VIEWPORT, "reduced_motion": "reduce", **options}
-        context: BrowserContext = chromium.new_context(**settings)  # type: ignore[arg-type]
+        settings: dict[str, Any] = {"viewport": VIEWPORT, "reduced_motion": "reduce", **options}
+        context: BrowserContext = chromium.new_context(**settings)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.editor.browser.author import Author
 from tests.editor.browser.runs import keep_runs
@@ -16,8 +16,8 @@ from tests.support.chromium import running_chromium
 from tests.support.processes import ROOT, Server, manage, standalone_server
 
 PICTURES = ROOT / "docs" / "images" / "editor"
-DESKTOP = {"width": 1440, "height": 900}
-NARROW = {"width": 1024, "height": 768}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+NARROW: ViewportSize = {"width": 1024, "height": 768}
 PASSWORD = "a-long-password"
 # Where conversations with the published version stand, and where they have ended.
 RUNS = [
@@ -82,7 +82,7 @@ def admin_password(server: Server) -> str:
 
 
 def come_in(server: Server, browser: Browser, name: str, password: str) -> Author:
-    context = browser.new_context(viewport=DESKTOP, locale="en-GB")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=DESKTOP, locale="en-GB")
     page = context.new_page()
     log_in(page, server.address, name, password)
     return Author(page, server.address)
@@ -257,10 +257,10 @@ def together(author: Author, bea: Author) -> None:
 def elsewhere(author: Author) -> None:
     """A narrower screen, and the dark theme."""
     page = author.page
-    page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    page.set_viewport_size(NARROW)
     author.reload()
     take(page, "narrow")
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="dark")
     take(page, "dark")
 

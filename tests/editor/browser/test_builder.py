@@ -27,7 +27,7 @@ SLOTS: list[dict[str, Any]] = [
     {"name": "extra", "type": "text"},
 ]
 DEFINITIONS = {slot["name"]: SlotDefinition.model_validate(slot) for slot in SLOTS}
-STEPS = [
+STEPS: list[dict[str, Any]] = [
     {"name": "offer", "type": "say", "message": "Stay longer!"},
     {"name": "reckon", "type": "set", "values": {"price": "0"}},
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.editor.browser.author import Author
 from tests.editor.browser.money import MONEY
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.processes
 
 NewAuthor = Callable[..., Author]
 # A phone, and a desktop of 1440 by 900 at 200 % zoom.
-SMALL = [{"width": 390, "height": 844}, {"width": 720, "height": 450}]
+SMALL: list[ViewportSize] = [{"width": 390, "height": 844}, {"width": 720, "height": 450}]
 PANES = {
     "Flow": "#ed-flow-panel",
     "Slots": "#ed-slots-panel",

@@ -129,7 +129,8 @@ COVERED = """(root) => {
 
 
 def _covered(author: Author, within: str) -> list[str]:
-    return author.page.locator(within).evaluate(COVERED)
+    covered: list[str] = author.page.locator(within).evaluate(COVERED)
+    return covered
 
 
 def _open_everything(author: Author) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.editor.browser.author import Author
 from tests.editor.browser.conftest import Studio
@@ -49,9 +49,9 @@ def test_leaving_warns_only_if_something_could_be_lost(author: Author) -> None:
     author.new_flow(GREETING)
     warned: list[str] = []
 
-    def note(dialog: object) -> None:
-        warned.append(dialog.type)  # type: ignore[attr-defined]
-        dialog.dismiss()  # type: ignore[attr-defined]
+    def note(dialog: Dialog) -> None:
+        warned.append(dialog.type)
+        dialog.dismiss()
 
     author.page.on("dialog", note)
     author.page.context.set_offline(True)

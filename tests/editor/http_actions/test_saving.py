@@ -96,11 +96,11 @@ def test_what_was_made_is_shown_in_the_same_rows_without_the_secret(ana: Client,
 
 def test_saved_as_it_is_shown_nothing_changes(ana: Client, flow: Flow) -> None:
     shown = make(ana, flow)["action"]
-    before = HttpAction.objects.values().get()
+    before: dict[str, Any] = {**HttpAction.objects.values().get()}
 
     again = change(ana, flow, shown)["action"]
 
-    after = HttpAction.objects.values().get()
+    after: dict[str, Any] = {**HttpAction.objects.values().get()}
     assert decrypt(after.pop("secret_headers")["Authorization"]) == "Bearer s3cret"
     before.pop("secret_headers")
     assert after == before

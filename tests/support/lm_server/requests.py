@@ -34,5 +34,5 @@ class SeenRequest:
     def wants(self) -> str:
         """The output that the pass is for: `commands`, `found` or `text`."""
         if self.schema:
-            return next(iter(self.schema["properties"]))
+            return str(next(iter(self.schema["properties"])))
         return next((name for name in ("commands", "found", "text") if f"`{name}`" in self.asked), "")

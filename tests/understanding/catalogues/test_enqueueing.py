@@ -16,7 +16,7 @@ from flows_app.publishing import RollBackFlow, WithdrawFlow
 from tests.support.authoring import make_flow, publish
 from tests.understanding.catalogues.conftest import BYE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def current(bot: Bot) -> int:
@@ -52,6 +52,7 @@ def test_of_an_import_of_many_only_the_last_is_fitted(tmp_path: Path, enqueued: 
     bot = Bot.objects.get()
     assert len(enqueued) == 7
     assert [fit_catalogue(catalogue_id) for catalogue_id in enqueued] == [False] * 6 + [True]
+    assert bot.catalogue_id is not None
     assert len(BotCatalogue.objects.exclude(weights=None).get(pk=bot.catalogue_id).versions) == 7
 
 

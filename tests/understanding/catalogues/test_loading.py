@@ -10,12 +10,13 @@ from conversations_app.understanding.catalogues import LoadedCatalogue, fit_cata
 from conversations_app.understanding.catalogues.learning import fitted_chooser
 from conversations_app.understanding.catalogues.reading import EnglishChooser, Reader, reader_called
 from conversations_app.understanding.catalogues.stored import StoredCatalogue, read_catalogue
+from conversations_app.understanding.encoders.minilm import MiniLMEncoder
 from flows_app.models import Bot, BotCatalogue, FlowProfile
 from tests.support.authoring import make_flow, publish
 from tests.support.statements import counted_statements
 from tests.understanding.catalogues.conftest import BYE, WordsEncoder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def loaded(bot: Bot) -> LoadedCatalogue:
@@ -196,6 +197,6 @@ def test_who_reads_english_reads_messages_as_the_examples(bot: Bot) -> None:
 
 def test_an_encoder_that_is_not_installed_is_stood_in_for() -> None:
     reader_called.cache_clear()
-    with patch.object(reading.MiniLMEncoder, "is_installed", return_value=False):
+    with patch.object(MiniLMEncoder, "is_installed", return_value=False):
         assert reader_called("minilm").encoder is reader_called("use").encoder
     reader_called.cache_clear()

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from conversations_app.understanding.encoders.word_pieces import WordPieces
+from conversations_app.understanding.encoders.minilm import WordPieces
 
 _WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "send", "##ing", "money", ",", "to", "an", "##a"]
 

@@ -18,7 +18,7 @@ async def test_tokens_of_both_passes_are_added(serve: Serve, fallback: Fallback)
 
     trace = (await provider_of(server, fallback).understand("hello", dialogue())).trace
 
-    assert trace | {"latency_ms": 0} == {
+    assert {**trace, "latency_ms": 0} == {
         "provider": "dspy",
         "model": "openai/test-model",
         "attempts": 2,
@@ -59,7 +59,7 @@ async def test_the_price_of_a_model_that_is_known(serve: Serve, fallback: Fallba
 def test_what_is_not_known_is_not_zero() -> None:
     account = Account("openai/x")
     account.charge({}, None)
-    assert account.tokens_in is None
+    assert account.as_json()["tokens_in"] is None
 
     account.charge({"prompt_tokens": 5}, 0.5)
     account.charge({}, None)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from pydantic import SecretStr
 
 from conversations_app.understanding.language_model import DSPyProvider, LanguageModelSettings
 from conversations_app.understanding.language_model.lm import lm_of
@@ -35,7 +36,7 @@ def _nothing_kept() -> Iterator[None]:
 
 async def asked(model: str, address: str | None, fallback: Fallback) -> list[str]:
     """Gives the kinds of faults."""
-    settings = LanguageModelSettings(model=model, api_base=address, api_key="sk-1", timeout=20)
+    settings = LanguageModelSettings(model=model, api_base=address, api_key=SecretStr("sk-1"), timeout=20)
     understood = await DSPyProvider(settings, fallback).understand("hello", dialogue())
     assert understood.provider == "fallback"
     return list(understood.trace["errors"])

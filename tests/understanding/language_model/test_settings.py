@@ -1,7 +1,7 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from conversations_app.understanding.language_model import LanguageModelSettings
 
@@ -52,4 +52,4 @@ def test_equal_settings_share_a_language_model() -> None:
 
     assert lm_of(one) is lm_of(other)
     assert lm_of(one) is not lm_of(one.model_copy(update={"options": {"seed": 8}}))
-    assert lm_of(one) is not lm_of(LanguageModelSettings(model=one.model, api_key="sk-2"))
+    assert lm_of(one) is not lm_of(LanguageModelSettings(model=one.model, api_key=SecretStr("sk-2")))

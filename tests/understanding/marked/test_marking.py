@@ -17,7 +17,7 @@ from tests.support.marking import START, asked_amount, make_bank, marked, set_sl
 from tests.support.people import person
 from tests.support.talking import Talk
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

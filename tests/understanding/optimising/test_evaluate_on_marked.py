@@ -11,7 +11,7 @@ from tests.support.marking import make_bank, mark_a_dozen
 from tests.understanding.optimising.conftest import KEY, Serve, bank_asking, good_seed
 from tests.understanding.optimising.pupil import pupil
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def evaluate(*options: str) -> list[list[str]]:

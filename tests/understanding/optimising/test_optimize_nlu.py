@@ -18,7 +18,7 @@ from tests.support.talking import Talk
 from tests.understanding.optimising.conftest import KEY, Serve, bank_asking, good_seed
 from tests.understanding.optimising.pupil import LESSON, pupil, said_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def optimize(*options: str, optimizer: str = "bootstrap", **more: Any) -> str:

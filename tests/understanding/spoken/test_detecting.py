@@ -7,8 +7,12 @@ from tests.understanding.plain_yes.tables import lines
 from tests.understanding.utterances.cases import cases
 
 BOTH = ("en", "es")
-AMOUNT = {"type": "collect", "prompt": "How much shall I send to Ana García?", "input": {"type": "money"}}
-NAME = {"type": "collect", "prompt": "Who is it for?", "input": {"type": "text"}}
+AMOUNT: dict[str, object] = {
+    "type": "collect",
+    "prompt": "How much shall I send to Ana García?",
+    "input": {"type": "money"},
+}
+NAME: dict[str, object] = {"type": "collect", "prompt": "Who is it for?", "input": {"type": "text"}}
 
 
 def said_in(text: str, current: str = "en", spoken: tuple[str, ...] = BOTH) -> str:

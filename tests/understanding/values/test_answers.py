@@ -243,7 +243,7 @@ def test_an_amount_is_not_the_option_that_it_resembles(language: str, text: str,
 
 
 def test_the_only_option_with_a_unit_is_not_every_number_of_it() -> None:
-    options = [{"label": "20 euros", "value": 20}, {"label": "Something else", "value": "else"}]
+    options: list[dict[str, Any]] = [{"label": "20 euros", "value": 20}, {"label": "Something else", "value": "else"}]
 
     found = read_answer(SLOTS["euros"], "35 euros", language="en", now=NOW, options=options)
 

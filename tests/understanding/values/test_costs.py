@@ -1,6 +1,7 @@
 """A message that was made to be slow is not: what it costs grows with its length, and only up to a limit."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ EXAMPLES = MarkedExamples(
     ["send {amount} to {recipient}", "a {recipient} for {people}"],
     [SLOTS["amount"], SLOTS["people"], slot("recipient", "text")],
 )
-OPTIONS = [{"label": "€20", "value": 20}, {"label": "In the morning", "value": "am"}]
+OPTIONS: list[dict[str, Any]] = [{"label": "€20", "value": 20}, {"label": "In the morning", "value": "am"}]
 # Twice as long costs about twice as much; what is quadratic costs four times as much.
 RATIO = 3.5
 ROUNDS = 3

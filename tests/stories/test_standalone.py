@@ -35,6 +35,7 @@ def test_written_in_the_admin_published_and_chatted_through_a_power_cut(server: 
 @pytest.mark.parametrize("end", [Server.interrupt, Server.stop], ids=["ctrl-c", "sigterm"])
 def test_it_ends_cleanly_and_a_second_run_keeps_the_data(server: Server, end: Callable[[Server], int]) -> None:
     password = re.search(r"password (\S+)", server.output())
+    assert password, server.output()
 
     assert end(server) == 0
     assert server.output().rstrip().endswith("Stopped.")
