@@ -90,6 +90,34 @@ FITTING_TIME = timedelta(minutes=5)
 # A user waits meanwhile: about a second.
 EXAMPLES_ENCODED_AT_ONCE = 300
 
+# Of a pause before the next try, more or less: what failed together does not come back together.
+PAUSE_JITTER = 0.2
+# A receiver that asks for a longer pause gets it, up to this.
+LONGEST_PAUSE = timedelta(hours=24)
+
+CHANNEL_NAME_LENGTH = 40
+CHANNEL_ADDRESS_LENGTH = 200
+# Of what went wrong when a message was sent.
+CHANNEL_ERROR_LENGTH = 500
+# For sending one message, from the name's resolution to the end of the answer.
+CHANNEL_SECONDS = 15
+# After a first try that fails, and each one after it. Together less than a day: an older answer helps nobody.
+CHANNEL_PAUSES = (
+    timedelta(seconds=5),
+    timedelta(seconds=15),
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    timedelta(hours=2),
+    timedelta(hours=5),
+    timedelta(hours=10),
+)
+# One message takes less; whoever holds an address for longer is taken to be dead.
+CHANNEL_LEASE = timedelta(seconds=30)
+# A provider whose message is refused for now sends it again after so long.
+CHANNEL_RETRY_SECONDS = 5
+
 WEBHOOK_ENDPOINTS_PER_BOT = 10
 WEBHOOK_DESCRIPTION_LENGTH = 200
 WEBHOOK_URL_LENGTH = 2_000
@@ -109,10 +137,6 @@ WEBHOOK_PAUSES = (
     timedelta(hours=20),
     timedelta(hours=24),
 )
-# Random share of a pause, so that deliveries that failed together do not come back together.
-WEBHOOK_JITTER = 0.2
-# A receiver that asks for a longer pause gets it, up to this.
-WEBHOOK_LONGEST_PAUSE = timedelta(hours=24)
 # An endpoint that nothing has reached for so long is switched off.
 WEBHOOK_FAILING = timedelta(days=5)
 # How long an old secret goes on signing beside the new one.

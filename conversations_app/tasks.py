@@ -2,6 +2,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from conversations_app.channels import sending
 from conversations_app.concurrency import event_loop
 from conversations_app.turn import sharing, sweeping
 from conversations_app.understanding import catalogues
@@ -44,3 +45,9 @@ def fan_out_webhooks(event_ids: list[str]) -> None:
 def deliver_webhooks(endpoint_id: str) -> None:
     """Ends before the sending does, so that a slow receiver holds no worker; the sweeper finds what is lost."""
     event_loop.submit(delivering.deliver(UUID(endpoint_id)))
+
+
+@shared_task
+def send_to_provider(conversation_id: str) -> None:
+    """Ends before the sending does, as for webhooks. Safe to deliver twice, and to lose."""
+    event_loop.submit(sending.send_due(UUID(conversation_id)))

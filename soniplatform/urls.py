@@ -6,6 +6,7 @@ urlpatterns = [
     path("admin/simulator/", include("conversations_app.simulator.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("conversations_app.api.urls")),
+    path("channels/", include("conversations_app.inbound.urls")),
     path("schemas/", include("flows_app.reference.urls")),
 ]
 

@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -24,6 +25,28 @@ def test_imports_keep_to_the_layers() -> None:
 @pytest.mark.django_db
 def test_models_have_their_migrations() -> None:
     call_command("makemigrations", "--check", "--dry-run", stdout=StringIO())
+
+
+# What only one module may do, and how a line that does it looks.
+_DOORS = [
+    # Pushes to clients of a conversation; sessions of staff that end are told in a group of their own.
+    (r"group_send\(", {"conversations_app/channels/pushing.py", "conversations_app/credentials/dismissal.py"}),
+    # Stores a message, and so hands it to its channel.
+    (
+        r"PreparedInsert\(Message\)|Message\.objects\.(create|bulk_create)|messages\.create\(",
+        {"conversations_app/turn/storing.py"},
+    ),
+    # Sends to a provider.
+    (r"channel\.send\(", {"conversations_app/channels/sending.py"}),
+]
+
+
+@pytest.mark.parametrize(("pattern", "doors"), _DOORS)
+def test_messages_leave_by_one_door(pattern: str, doors: set[str]) -> None:
+    modules = (path for path in (ROOT / "conversations_app").rglob("*.py") if "migrations" not in path.parts)
+    found = {str(path.relative_to(ROOT)) for path in modules if re.search(pattern, path.read_text())}
+
+    assert found == doors
 
 
 @pytest.mark.parametrize("name", ["utils.py", "helpers.py", "misc.py"])

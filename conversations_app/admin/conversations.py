@@ -8,7 +8,7 @@ from conversations_app.admin.conversation_parts import receipts_table, runs_tabl
 from conversations_app.admin.conversation_reply import reply_form, reply_url
 from conversations_app.admin.conversation_verbs import verb_urls, verbs_for
 from conversations_app.limits import RATINGS
-from conversations_app.models import Conversation
+from conversations_app.models import ChannelAddress, Conversation
 from conversations_app.verbs.ending import end_conversation
 from flows_app.admin.rights import ReadOnly, RightsByBot, TheirBots, person_of
 from flows_app.masking import masked_text
@@ -36,7 +36,19 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     list_select_related = ("bot",)
     search_fields = ("id", "user_ref")
     fields = (
-        *("id", "bot", "status", "agent", "question", "user_ref", "identity", "language", "rating", "comment"),
+        *(
+            "id",
+            "bot",
+            "status",
+            "reached",
+            "agent",
+            "question",
+            "user_ref",
+            "identity",
+            "language",
+            "rating",
+            "comment",
+        ),
         *("created_at", "updated_at"),
         *("flows", "slots", "transcript", "receipts"),
     )
@@ -77,6 +89,16 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def question(self, conversation: Conversation) -> str:
         task = conversation.pending
         return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else "none"
+
+    @admin.display(description="Channel")
+    def reached(self, conversation: Conversation) -> str:
+        """By which channel, and what keeps messages from the user there."""
+        address = ChannelAddress.objects.filter(pk=conversation.pk).first()
+        if address is None:
+            return conversation.channel
+        lost = f"Messages given up: {address.given_up}." if address.given_up else ""
+        waits = f"Messages wait: {address.error}" if address.failures else ""
+        return " ".join(filter(None, (f"{address}.", lost, waits)))
 
     @admin.display(description="Rating", ordering="rating_score")
     def rating(self, conversation: Conversation) -> str:

@@ -60,12 +60,17 @@ class Truth(serializers.BooleanField):
         return data
 
 
+# A conversation of another channel begins where its user writes.
+STARTED_BY_API = ("web", "api")
+
+
 class NewConversation(Body):
     bot = Text()
     user_ref = Text(max_length=200, required=False, default="")
     user_hash = Text(max_length=64, required=False, default="", allow_blank=True)
     language = serializers.RegexField(LANGUAGE, max_length=20, required=False, default=None)
     metadata = serializers.JSONField(required=False, default=dict)
+    channel = serializers.ChoiceField(STARTED_BY_API, required=False)
 
     def validate_metadata(self, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):

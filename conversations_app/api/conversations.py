@@ -17,6 +17,7 @@ from conversations_app.api.described import conversations as described
 from conversations_app.api.idempotency import REPLAYED, key_given, start_once
 from conversations_app.api.paging import Order, moment
 from conversations_app.api.problems import Problem
+from conversations_app.channels.api import ApiChannel
 from conversations_app.credentials import issue_ticket, issue_token
 from conversations_app.delivery import public_conversation, public_facts, public_rating
 from conversations_app.delivery.onlooking import masked_frame
@@ -88,6 +89,7 @@ class ConversationsView(APIView):
     def post(self, request: Request) -> Response:
         body = checked(NewConversation, request.data)
         bot = _bot_to_talk_to(request, body.pop("bot"))
+        _check_channel(request, body.get("channel"))
         body["user_verified"] = _user_verified(request, bot, body["user_ref"], body.pop("user_hash"))
         if key := key_given(request):
             started = start_once(bot, _who_is_known(request), key, body)
@@ -166,6 +168,11 @@ def _bot_to_talk_to(request: Request, slug: str) -> Bot:
 
 def _user_verified(request: Request, bot: Bot, user_ref: str, user_hash: str) -> bool:
     return identity_verified(bot, user_ref, user_hash, trusted=bot in _bots_they_speak_to(request))
+
+
+def _check_channel(request: Request, channel: str | None) -> None:
+    if channel == ApiChannel.name and not _bots_they_speak_to(request):
+        raise Problem(400, "channel_needs_credential", "Without an API key, a conversation is a web chat.")
 
 
 def _bots_they_speak_to(request: Request) -> list[Bot]:

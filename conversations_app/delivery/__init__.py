@@ -2,6 +2,7 @@
 
 from conversations_app.delivery.frames import (
     gone_frame,
+    group_name,
     message_frame,
     public_agent,
     public_conversation,
@@ -14,12 +15,10 @@ from conversations_app.delivery.frames import (
     typing_frame,
 )
 from conversations_app.delivery.outbound import StoredMessage, row_of
-from conversations_app.delivery.push import group_name, push, push_later
 from conversations_app.delivery.server_sent_events import encode_event
 from conversations_app.delivery.sinks import (
     BufferedMessageSink,
     CallbackMessageSink,
-    ChannelsMessageSink,
     FanOutMessageSink,
     SSEMessageSink,
 )
@@ -27,7 +26,6 @@ from conversations_app.delivery.sinks import (
 __all__ = [
     "BufferedMessageSink",
     "CallbackMessageSink",
-    "ChannelsMessageSink",
     "FanOutMessageSink",
     "SSEMessageSink",
     "StoredMessage",
@@ -42,8 +40,6 @@ __all__ = [
     "public_options",
     "public_rating",
     "public_task",
-    "push",
-    "push_later",
     "row_of",
     "status_frame",
     "typing_frame",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
+from uuid import UUID
 
 from conversations_app.delivery.markdown import html_of
 from conversations_app.delivery.shapes import (
@@ -20,10 +21,16 @@ _OURS = ("key", "asked_by", "plain_parts")
 _MAY_BE_MARKDOWN = (Message.Role.BOT, Message.Role.AGENT)
 
 
+def group_name(conversation_id: UUID | str) -> str:
+    """The group of the channel layer that hears a conversation's frames."""
+    return f"conversation.{conversation_id}"
+
+
 def public_conversation(conversation: Conversation) -> PublicConversation:
     return {
         "id": str(conversation.pk),
         "bot": conversation.bot.slug,
+        "channel": conversation.channel,
         "status": conversation.status,
         "last_seq": conversation.last_seq,
         "pending": conversation.pending,
@@ -67,6 +74,7 @@ def public_message(message: Message) -> MessageShape:
     optional = {
         "html": html_of(message.text, message.plain_parts) if message.role in _MAY_BE_MARKDOWN else None,
         "input": message.input,
+        "wait_for_ack": message.wait_for_ack,
         "slot": message.slot,
         "client_id": message.client_id,
         "event": message.event,

@@ -52,7 +52,7 @@ _one_at_a_time = threading.Lock()
 def html_of(text: str, plain_parts: Sequence[Sequence[int]] | None) -> str | None:
     """None if the words alone say it all. `plain_parts` is where values stand, from and to; without any, it is None:
     then nobody has said that it is Markdown."""
-    if plain_parts is None or not _MAY_BE_MARKDOWN.search(text):
+    if plain_parts is None or not may_be_markdown(text):
         return None
     try:
         return _rendered(text, tuple((start, end) for start, end in plain_parts))
@@ -62,12 +62,20 @@ def html_of(text: str, plain_parts: Sequence[Sequence[int]] | None) -> str | Non
         return None
 
 
-@lru_cache(maxsize=TEXTS_REMEMBERED)
-def _rendered(text: str, plain_parts: tuple[tuple[int, int], ...]) -> str | None:
+def may_be_markdown(text: str) -> bool:
+    return _MAY_BE_MARKDOWN.search(text) is not None
+
+
+def parsed(text: str, plain_parts: tuple[tuple[int, int], ...]) -> list[Token]:
+    """The tokens of the text, with its values in their places."""
     written, values = _without_values(text, plain_parts)
     with _one_at_a_time:
-        tokens = _MARKDOWN.parse(written)
-        made = _MARKDOWN.renderer.render([*_filled(tokens, values)], _MARKDOWN.options, {})
+        return [*_filled(_MARKDOWN.parse(written), values)]
+
+
+@lru_cache(maxsize=TEXTS_REMEMBERED)
+def _rendered(text: str, plain_parts: tuple[tuple[int, int], ...]) -> str | None:
+    made = _MARKDOWN.renderer.render(parsed(text, plain_parts), _MARKDOWN.options, {})
     shown = _CLEANER.clean(made).strip()
     return None if _says_no_more(shown, text) else shown
 

@@ -25,6 +25,7 @@ class StoredMessage(OutboundMessage):
             sensitive=row.sensitive,
             plain_parts=row.plain_parts,
             input=row.input,
+            wait_for_ack=row.wait_for_ack,
             row=row,
         )
 
@@ -43,5 +44,6 @@ def row_of(message: OutboundMessage) -> Message:
         sensitive=message.sensitive,
         plain_parts=None if message.plain_parts is None else [[*part] for part in message.plain_parts],
         input=None if message.input is None else dict(message.input),
+        wait_for_ack=message.wait_for_ack,
         key=message.key,
     )

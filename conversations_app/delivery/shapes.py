@@ -72,6 +72,7 @@ class MessageShape(TypedDict):
         Annotated[str, Field(description="The text, if it is more than plain words: sanitised, of a few tags.")]
     ]
     input: NotRequired[InputShape]
+    wait_for_ack: NotRequired[Annotated[bool, Field(description="The flow goes on when the user has acknowledged it.")]]
     client_id: NotRequired[str]
     event: NotRequired[Annotated[str, Field(description="What has happened, of a message of the system.")]]
     metadata: NotRequired[Free]
@@ -117,6 +118,7 @@ Status = Annotated[
     Field(description="`waiting`: a question is open; `handed_off`: a person has it."),
 ]
 Slug = Annotated[str, Field(description="Its slug.")]
+Channel = Annotated[str, Field(description="How the user is reached: `web`, `api`, or the name of a plugin's channel.")]
 Agent = Annotated[AgentShape | None, Field(description="Who has it, if a person has and is known.")]
 Rating = Annotated[RatingShape | None, Field(description="For the user, and with the scope `manage`.")]
 
@@ -124,6 +126,7 @@ Rating = Annotated[RatingShape | None, Field(description="For the user, and with
 class _Named(TypedDict):
     id: Id
     bot: Slug
+    channel: Channel
     status: Status
     last_seq: Annotated[Seq, Field(description="The newest message.")]
 

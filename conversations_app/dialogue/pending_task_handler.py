@@ -32,6 +32,7 @@ class PendingTaskHandler:
                     metadata=task.get("metadata", {}),
                     sensitive=task.get("sensitive", False),
                     plain_parts=task.get("plain_parts"),
+                    wait_for_ack=task.get("wait_for_ack", False),
                 )
             )
         if requires_input(task):

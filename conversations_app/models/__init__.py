@@ -1,5 +1,6 @@
 from conversations_app.models.action_receipt import ActionReceipt
 from conversations_app.models.api_key import ApiKey
+from conversations_app.models.channel_address import ChannelAddress
 from conversations_app.models.checkpoint import Checkpoint
 from conversations_app.models.conversation import Conversation
 from conversations_app.models.flow_run import FlowRun
@@ -15,6 +16,7 @@ from conversations_app.models.webhook_event import WebhookEvent
 __all__ = [
     "ActionReceipt",
     "ApiKey",
+    "ChannelAddress",
     "Checkpoint",
     "Conversation",
     "FlowRun",

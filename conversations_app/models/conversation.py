@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from conversations_app.limits import AGENT_NAME_LENGTH, SENDER_LENGTH
+from conversations_app.limits import AGENT_NAME_LENGTH, CHANNEL_NAME_LENGTH, SENDER_LENGTH
 
 
 class ChangedAt(models.DateTimeField):  # type: ignore[type-arg]
@@ -37,6 +37,8 @@ class Conversation(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.PROTECT, related_name="conversations")
+    # How its user is reached: a name in the registry of channels.
+    channel = models.CharField(max_length=CHANNEL_NAME_LENGTH, default="web", editable=False)
     status = models.CharField(max_length=12, choices=Status, default=Status.OPEN)
     user_ref = models.CharField(max_length=200, blank=True)
     # Whether the host's own system, or a hash that only it can make, says that it is this user.

@@ -48,6 +48,8 @@ class Message(models.Model):
     # How an answer can be entered, if it asks for a slot.
     input = models.JSONField(null=True, blank=True)
     options = models.JSONField(default=list, blank=True)
+    # Whether its flow goes on only when the user has acknowledged it.
+    wait_for_ack = models.BooleanField(default=False)
     metadata = models.JSONField(default=dict, blank=True)
     # The inbound message it answers; its own seq if it is one.
     turn_seq = models.PositiveIntegerField()

@@ -2,7 +2,8 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from conversations_app.delivery import CallbackMessageSink, ChannelsMessageSink, FanOutMessageSink, row_of
+from conversations_app.channels.outgoing import ChannelMessageSink
+from conversations_app.delivery import CallbackMessageSink, FanOutMessageSink, row_of
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.terminal.screen import Screen, Write
 from conversations_app.terminal.trace import state_lines, turn_lines
@@ -33,7 +34,7 @@ class TerminalChat:
         self._shown_up_to = 0
         self._shown_since: set[int] = set()
         # Other viewers of the conversation see it too.
-        self._delivery = FanOutMessageSink(ChannelsMessageSink(self._id), CallbackMessageSink(self._show_at_once))
+        self._delivery = FanOutMessageSink(ChannelMessageSink(conversation), CallbackMessageSink(self._show_at_once))
 
     def talk(self, lines: Iterable[str]) -> None:
         """Until the lines end, or the user wants to."""

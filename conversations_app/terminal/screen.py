@@ -2,6 +2,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from conversations_app.channels.degrading import numbers_are_answers
 from conversations_app.models import Message
 from conversations_app.terminal.plain import plain
 
@@ -48,11 +49,8 @@ class Screen:
         if typed in numbered:
             return numbered[typed]
         choice = numbered.get(f"#{typed}")
-        return choice if choice and choice.reply_to == self._newest and not self._numbers_are_answers() else None
-
-    def _numbers_are_answers(self) -> bool:
-        offered = [choice.value for choice in self._choices if choice.reply_to == self._newest]
-        return any(str(value).replace(".", "", 1).isdigit() for value in offered)
+        last = [choice.value for choice in self._choices if choice.reply_to == self._newest]
+        return choice if choice and choice.reply_to == self._newest and not numbers_are_answers(last) else None
 
     def forget_choices(self) -> None:
         self._choices.clear()

@@ -5,8 +5,8 @@ from typing import Any, cast
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
+from conversations_app.channels import outgoing
 from conversations_app.checkpointing import TurnSaver
-from conversations_app.delivery import push, typing_frame
 from conversations_app.dialogue import FlowManager, command_handlers, dialogue_graph
 from conversations_app.dialogue.graph_input import graph_input
 from conversations_app.dialogue.orchestration import STARTED_AFRESH, STEPPED_BACK
@@ -39,7 +39,7 @@ async def run_graph(
     lease: Lease, inbound: TurnInput, saver: TurnSaver, record: StoredTurnRecord, sink: MessageSink
 ) -> DialogueState:
     """Runs the dialogue graph on one turn's input, on the event loop, and gives the state it ended with."""
-    await push(lease.conversation_id, [typing_frame(active=True)])
+    await outgoing.show_typing(inbound.conversation)
     async with renewed(lease):
         state: Any = await dialogue_graph(saver).ainvoke(
             _graph_input(inbound, saver),

@@ -6,9 +6,10 @@ from uuid import UUID
 
 from django.db import OperationalError, connections
 
+from conversations_app.channels import outgoing
 from conversations_app.concurrency import event_loop
 from conversations_app.concurrency.contention import is_busy
-from conversations_app.delivery import ChannelsMessageSink, StoredMessage, push, status_frame
+from conversations_app.delivery import StoredMessage
 from conversations_app.limits import DELIVERIES_PER_TURN, FAILURES_PER_TURN
 from conversations_app.observing import log_context, metrics
 from conversations_app.turn import leases
@@ -37,7 +38,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None, *, at_
     """Answers every unanswered message, oldest first, or so many turns of them; says whether more are left to answer.
     Does nothing if another worker is at it.
 
-    What is answered goes to the connected clients, or to whoever else is to deliver it.
+    What is answered is shown through the conversation's channel, or by another sink.
     """
     lease = _acquire(conversation_id)
     if lease is None:
@@ -45,7 +46,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None, *, at_
     with log_context.in_conversation(conversation_id):
         try:
             for _ in count() if at_most is None else range(at_most):
-                if not _answer_next(lease, delivery or ChannelsMessageSink(conversation_id)):
+                if not _answer_next(lease, delivery):
                     return False
             leases.give_back(lease)
             return True
@@ -71,13 +72,13 @@ def _acquire(conversation_id: UUID) -> Lease | None:
         return None
 
 
-def _answer_next(lease: Lease, delivery: MessageSink) -> bool:
+def _answer_next(lease: Lease, delivery: MessageSink | None) -> bool:
     """Runs one turn; says whether the lease is still held, because there is more to answer."""
     inbound = next_input(lease.conversation_id)
     if inbound is None:
         return not leases.release_if_idle(lease)
     with log_context.in_turn(inbound.seq):
-        return _answer(lease, inbound, delivery)
+        return _answer(lease, inbound, delivery or outgoing.ChannelMessageSink(inbound.conversation))
 
 
 def _answer(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> bool:
@@ -108,7 +109,7 @@ def _answer(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> bool:
 async def _deliver(closed: ClosedTurn, delivery: MessageSink) -> None:
     for message in closed.messages:
         await delivery.send(StoredMessage.of(message))
-    await push(closed.conversation.pk, [status_frame(closed.conversation)])
+    await outgoing.show(closed.conversation, (), status=True)
 
 
 def _run_turn(lease: Lease, inbound: TurnInput, delivery: MessageSink) -> ClosedTurn:

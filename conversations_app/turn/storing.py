@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from conversations_app.channels import outgoing
 from conversations_app.delivery import row_of
 from conversations_app.models import Conversation, Message
 from conversations_app.prepared import PreparedInsert, PreparedSave
@@ -55,9 +56,11 @@ def append_inbound(conversation: Conversation, row: Message) -> Message:
 
 
 def _append(conversation: Conversation, row: Message) -> Message:
+    """Stores every message there is: what is for the user is on its way from here on."""
     conversation.last_seq += 1
     row.conversation, row.seq = conversation, conversation.last_seq
     _new_message.insert(row)
+    outgoing.take(conversation, row)
     return row
 
 

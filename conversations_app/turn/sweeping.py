@@ -3,6 +3,7 @@ from uuid import UUID
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from conversations_app.channels.sending import enqueue_unsent
 from conversations_app.limits import SWEEP_BATCH
 from conversations_app.models import Conversation
 from conversations_app.observing import metrics
@@ -16,7 +17,7 @@ def sweep() -> list[UUID]:
     """Enqueues conversations whose messages nobody works on: their task, broker or worker was lost.
 
     Then sessions end whose users have gone, which enqueues their turns by itself; and what bots have to learn is
-    enqueued, if its task was lost; and what other systems are to be told.
+    enqueued, if its task was lost; and what other systems are to be told; and what waits for a provider.
     """
     unattended = Q(lease_expires_at=None) | Q(lease_expires_at__lt=Now())
     waiting = Conversation.objects.filter(unattended, last_inbound_seq__gt=F("processed_seq"))
@@ -27,4 +28,5 @@ def sweep() -> list[UUID]:
     expire_sessions()
     enqueue_unfitted()
     sweep_webhooks()
+    enqueue_unsent()
     return [*found]

@@ -3,18 +3,18 @@
 from collections import deque
 from collections.abc import Mapping
 from datetime import timedelta
-from functools import partial
 from itertools import islice
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from conversations_app.delivery import gone_frame, push_later
+from conversations_app.channels import outgoing
 from conversations_app.models import (
     ActionReceipt,
     ApiKey,
+    ChannelAddress,
     Checkpoint,
     Conversation,
     FlowRun,
@@ -73,6 +73,7 @@ def _in_order(bot: Bot) -> tuple[QuerySet[Any], ...]:
         ActionReceipt.objects.filter(conversation__bot=bot),
         FlowRun.objects.filter(conversation__bot=bot),
         Message.objects.filter(conversation__bot=bot),
+        ChannelAddress.objects.filter(bot=bot),
         Conversation.objects.filter(bot=bot),
     )
 
@@ -113,4 +114,4 @@ def _tell_who_looks(bot: Bot) -> None:
     recent = Conversation.objects.filter(bot=bot, updated_at__gt=timezone.now() - _STILL_LOOKING)
     ids = list(recent.exclude(status=Conversation.Status.CLOSED).values_list("pk", flat=True))
     for conversation_id in ids:
-        transaction.on_commit(partial(push_later, conversation_id, [gone_frame()]))
+        outgoing.show_gone(conversation_id)

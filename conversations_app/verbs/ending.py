@@ -1,8 +1,8 @@
 from django.db import transaction
 
+from conversations_app.channels import outgoing
 from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
-from conversations_app.turn.announcing import announce_status
 from conversations_app.turn.flow_runs import cancel_runs
 from conversations_app.turn.journals import forget_journals
 from conversations_app.turn.locking import lock_with_bot
@@ -29,5 +29,5 @@ def end_conversation(conversation: Conversation, *, user: Person = None) -> Conv
     forget_journals(locked)
     record(user, locked.bot, "closed", f"conversation {locked}")
     Outbox(locked).messages(said).closed().write()
-    announce_status(locked, said)
+    outgoing.show_on_commit(locked, said, status=True)
     return locked

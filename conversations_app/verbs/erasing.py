@@ -1,7 +1,7 @@
 from django.db import transaction
 
+from conversations_app.channels import outgoing
 from conversations_app.checkpointing import DjangoSaver
-from conversations_app.delivery import gone_frame, push_later
 from conversations_app.models import Conversation
 from conversations_app.turn.locking import lock_with_bot
 from conversations_app.webhooks.forgetting import forget_conversation
@@ -29,4 +29,4 @@ def delete_for_good(conversation: Conversation) -> None:
     DjangoSaver().delete_thread(str(conversation_id))
     forget_conversation(conversation_id)
     conversation.delete()
-    transaction.on_commit(lambda: push_later(conversation_id, [gone_frame()]))
+    outgoing.show_gone(conversation_id)

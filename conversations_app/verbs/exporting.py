@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from conversations_app.delivery import public_agent, public_facts, public_message
 from conversations_app.delivery.shapes import (
     Agent,
+    Channel,
     ConversationFacts,
     Free,
     Id,
@@ -21,7 +22,7 @@ from conversations_app.delivery.shapes import (
     Status,
 )
 from conversations_app.limits import ROWS_PER_PAGE
-from conversations_app.models import ActionReceipt, Conversation, Message, Turn
+from conversations_app.models import ActionReceipt, ChannelAddress, Conversation, Message, Turn
 from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_conversation, sensitive_in_turn
 from conversations_app.verbs.inspection import SlotsByFlow, stored_state
 from flows_app.audit import record
@@ -45,6 +46,10 @@ class _Exported(TypedDict):
 
 
 class ExportedConversationShape(_Exported, ConversationFacts):
+    channel: Channel
+    channel_address: Annotated[
+        str | None, Field(description="What the channel's provider calls the chat; `null` where there is no provider.")
+    ]
     agent: Agent
     rating: ExportedRatingShape | None
 
@@ -107,11 +112,14 @@ def by_pages(rows: QuerySet[M], place: str) -> Iterator[M]:
 
 
 def _facts(conversation: Conversation) -> ExportedConversationShape:
+    address = ChannelAddress.objects.filter(pk=conversation.pk).first()
     return {
         "id": str(conversation.pk),
         "bot": conversation.bot.slug,
         "status": conversation.status,
         **public_facts(conversation),
+        "channel": conversation.channel,
+        "channel_address": address.address if address else None,
         "agent": public_agent(conversation),
         "rating": _rating(conversation),
     }

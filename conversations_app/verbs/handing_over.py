@@ -2,9 +2,10 @@
 
 from django.db import transaction
 
+from conversations_app.channels import outgoing
 from conversations_app.dialogue.patterns import pattern_wording
 from conversations_app.models import Conversation
-from conversations_app.turn.announcing import announce_inbound, announce_status
+from conversations_app.turn.announcing import announce_inbound
 from conversations_app.turn.events import Event, append_event
 from conversations_app.turn.locking import lock_with_bot
 from conversations_app.turn.storing import append_by_itself
@@ -31,7 +32,7 @@ def hand_off(conversation: Conversation, queue: str = "", *, user: Person = None
     locked.save(update_fields=["status", "pending", "agent", "last_seq", "updated_at"])
     record(user, locked.bot, "took over", f"conversation {locked}", queue=queue)
     Outbox(locked).messages([said]).handed_off(queue).write()
-    announce_status(locked, [said])
+    outgoing.show_on_commit(locked, [said], status=True)
     return locked
 
 

@@ -2,10 +2,9 @@
 
 from django.db import transaction
 
-from conversations_app.delivery import push_later, typing_frame
+from conversations_app.channels import outgoing
 from conversations_app.limits import AGENT_NAME_LENGTH
 from conversations_app.models import Conversation, Message
-from conversations_app.turn.announcing import announce_said, announce_status
 from conversations_app.turn.locking import lock_with_bot
 from conversations_app.turn.storing import append_reply
 from conversations_app.verbs.posting import Posted, check_text
@@ -48,7 +47,7 @@ def show_typing(conversation: Conversation, *, active: bool, agent: str = "", us
     """To the user, if they look at this moment: nothing is stored."""
     require(user, Right.TALK, conversation.bot)
     _require_person(conversation)
-    push_later(conversation.pk, [typing_frame(active=active, agent=agent_name(user) or agent)])
+    outgoing.show_agent_typing(conversation, agent_name(user) or agent, active=active)
 
 
 def _require_person(conversation: Conversation) -> None:
@@ -70,5 +69,4 @@ def _store(locked: Conversation, message: Message) -> None:
     locked.agent = locked.agent or message.metadata["agent"]
     locked.save(update_fields=["agent", "last_seq", "updated_at"])
     tell_messages(locked, [message])
-    announce = announce_status if is_first else announce_said
-    announce(locked, [message])
+    outgoing.show_on_commit(locked, [message], status=is_first)

@@ -4,7 +4,7 @@ from typing import Any
 from django.db import transaction
 
 from conversations_app.dialogue.starters import starter_options, welcome_wording
-from conversations_app.models import Conversation
+from conversations_app.models import ChannelAddress, Conversation
 from conversations_app.turn.storing import append_by_itself
 from conversations_app.verbs.refusals import StartRefused
 from conversations_app.webhooks.outbox import tell_messages
@@ -22,11 +22,14 @@ def start_conversation(
     metadata: Mapping[str, Any] | None = None,
     start_key: str = "",
     start_body: str = "",
+    channel: str = "web",
+    address: str = "",
 ) -> Conversation:
     """A new conversation, in the bot's main language unless told otherwise. The bot's welcome, if any, is message 1.
 
     Raises StartRefused if the bot is archived. A `start_key` that the bot has seen before raises IntegrityError:
-    whoever gives one looks for that conversation.
+    whoever gives one looks for that conversation. So does an `address`, which is where the channel's provider reaches
+    the user, if a conversation goes on there.
     """
     if bot.archived_at:
         raise StartRefused("bot_archived", "This bot is archived: no new conversation is started with it.")
@@ -38,8 +41,11 @@ def start_conversation(
         metadata=dict(metadata or {}),
         start_key=start_key,
         start_body=start_body,
+        channel=channel,
     )
     conversation.save(force_insert=True)
+    if address:
+        ChannelAddress.objects.create(conversation=conversation, bot=bot, channel=channel, address=address)
     settings = bot.read_settings()
     welcome = welcome_wording(settings, conversation.language, str(conversation.pk))
     if welcome.text:

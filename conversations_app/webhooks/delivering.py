@@ -8,13 +8,13 @@ once more, with the same id.
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from conversations_app.concurrency.orm import in_orm_thread
+from conversations_app.delivery import sender_leases
 from conversations_app.limits import WEBHOOK_BATCH, WEBHOOK_LEASE
 from conversations_app.models import WebhookDelivery, WebhookEndpoint
 from conversations_app.webhooks.enqueueing import enqueue_delivering
@@ -35,7 +35,8 @@ async def deliver(endpoint_id: UUID) -> None:
 
 async def _sent_all(endpoint_id: UUID) -> bool:
     """Whether everything that was sent has arrived; no if somebody else sends."""
-    lease = await in_orm_thread(_take, endpoint_id)
+    endpoint = WebhookEndpoint.objects.filter(pk=endpoint_id)
+    lease = await in_orm_thread(sender_leases.take, endpoint, WEBHOOK_LEASE)
     if lease is None:
         return False
     try:
@@ -43,7 +44,7 @@ async def _sent_all(endpoint_id: UUID) -> bool:
         # All of them end, even if what came of one can't be stored: nobody sends after the lease.
         ended = await asyncio.gather(*map(_send_and_record, due), return_exceptions=True)
     finally:
-        await in_orm_thread(_let_go, endpoint_id, lease)
+        await in_orm_thread(sender_leases.let_go, endpoint, lease)
     for failed in (one for one in ended if isinstance(one, BaseException)):
         raise failed
     return all(ended)
@@ -60,20 +61,6 @@ async def _send_and_record(delivery: WebhookDelivery) -> bool:
     outcome = await send(delivery)
     await in_orm_thread(record_outcome, delivery.pk, outcome)
     return outcome.delivered
-
-
-def _take(endpoint_id: UUID) -> datetime | None:
-    """Until when, by the database's clock; None if somebody else sends."""
-    endpoint = WebhookEndpoint.objects.filter(pk=endpoint_id)
-    free = endpoint.filter(Q(sending_until=None) | Q(sending_until__lt=Now()))
-    if not free.update(sending_until=Now() + WEBHOOK_LEASE):
-        return None
-    return endpoint.values_list("sending_until", flat=True).first()
-
-
-def _let_go(endpoint_id: UUID, lease: datetime) -> None:
-    """Unless another worker has it by now."""
-    WebhookEndpoint.objects.filter(pk=endpoint_id, sending_until=lease).update(sending_until=None)
 
 
 def _due(endpoint_id: UUID) -> Sequence[WebhookDelivery]:

@@ -4,10 +4,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from conversations_app.limits import WEBHOOK_FAILING
+from conversations_app.delivery.pauses import pause_after
+from conversations_app.limits import WEBHOOK_FAILING, WEBHOOK_PAUSES
 from conversations_app.models import WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent
 from conversations_app.webhooks.endpoints import disable
-from conversations_app.webhooks.pauses import pause_after
 from conversations_app.webhooks.sending import Outcome
 
 Status = WebhookDelivery.Status
@@ -49,7 +49,7 @@ def _delivered(delivery: WebhookDelivery) -> None:
 def _failed(delivery: WebhookDelivery, outcome: Outcome) -> None:
     """A ping, or what goes to an endpoint that is off, has one try only: somebody is looking at what comes of it."""
     delivery.failures += 1
-    pause = None if _by_hand(delivery) else pause_after(delivery.failures, outcome.retry_after)
+    pause = None if _by_hand(delivery) else pause_after(delivery.failures, WEBHOOK_PAUSES, outcome.retry_after)
     delivery.status = Status.FAILED if pause is None else Status.PENDING
     delivery.next_attempt_at = Now() + pause if pause is not None else None
     delivery.save(update_fields=["status", "failures", "next_attempt_at"])

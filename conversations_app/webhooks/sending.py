@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from conversations_app.delivery.pauses import retry_after
 from conversations_app.limits import WEBHOOK_RESPONSE_LENGTH, WEBHOOK_SECONDS
 from conversations_app.models import WebhookDelivery
-from conversations_app.webhooks.pauses import retry_after
 from conversations_app.webhooks.payloads import payload
 from conversations_app.webhooks.signing import secrets_of, signatures
 from flows_app import outbound

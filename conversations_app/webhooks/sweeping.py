@@ -1,8 +1,8 @@
 from uuid import UUID
 
-from django.db.models import Q
 from django.db.models.functions import Now
 
+from conversations_app.delivery import sender_leases
 from conversations_app.limits import SWEEP_BATCH, WEBHOOK_PATIENCE
 from conversations_app.models import WebhookEndpoint, WebhookEvent
 from conversations_app.webhooks.enqueueing import enqueue_delivering
@@ -13,9 +13,8 @@ def sweep_webhooks() -> list[UUID]:
     """Events whose task was lost are fanned out; endpoints that something is due for, retries too, are enqueued."""
     if forgotten := _forgotten():
         fan_out(forgotten)
-    free = Q(sending_until=None) | Q(sending_until__lt=Now())
-    due = WebhookEndpoint.objects.filter(free, deliveries__next_attempt_at__lte=Now()).order_by().distinct()
-    found = list(due.values_list("pk", flat=True)[:SWEEP_BATCH])
+    due = WebhookEndpoint.objects.filter(sender_leases.FREE, deliveries__next_attempt_at__lte=Now())
+    found = list(due.order_by().distinct().values_list("pk", flat=True)[:SWEEP_BATCH])
     for endpoint_id in found:
         enqueue_delivering(endpoint_id)
     return found

@@ -29,6 +29,8 @@ class OutboundMessage:
     plain_parts: Sequence[Sequence[int]] | None = None
     # How an answer can be entered, if it asks for a slot.
     input: Mapping[str, Any] | None = None
+    # Whether its flow goes on only when the user has acknowledged it.
+    wait_for_ack: bool = False
 
 
 class MessageSink(Protocol):

@@ -1,15 +1,17 @@
 """A person replies to the user: over REST, in their own name."""
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from conversations_app.channels.web import WebChannel
 from conversations_app.credentials import issue_token
-from conversations_app.turn import announcing
 from conversations_app.turn.running import run_turns
-from conversations_app.verbs import replying
 from conversations_app.verbs.handing_over import hand_off
 from flows_app.models import AuditEntry, Bot
 from tests.api.calling import Caller, problem
@@ -40,8 +42,13 @@ def key(bot: Bot) -> Caller:
 @pytest.fixture
 def pushed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     frames: list[dict[str, Any]] = []
-    for module in (announcing, replying):
-        monkeypatch.setattr(module, "push_later", lambda _, pushed: frames.extend(pushed))
+
+    def note(channel: WebChannel, _: UUID, pushed: list[dict[str, Any]]) -> Coroutine[Any, Any, None]:
+        """Notes frames when they are handed over, not when the event loop comes to it."""
+        frames.extend(pushed)
+        return asyncio.sleep(0)
+
+    monkeypatch.setattr(WebChannel, "push", note)
     return frames
 
 

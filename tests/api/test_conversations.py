@@ -67,6 +67,7 @@ def test_a_key_starts_a_conversation_with_its_bot(bot: Bot, key: str) -> None:
         "id": str(conversation.pk),
         "token": body["token"],
         "bot": "test-bot",
+        "channel": "web",
         "status": "open",
         "last_seq": 0,
         "pending": None,
@@ -155,7 +156,7 @@ def test_a_key_that_may_inspect_sees_stack_and_slots_and_no_secrets() -> None:
         talk.say(text)
     assert look("inspect")["stack"] == [{"flow": "greet", "version": 1, "step": "ask_town"}]
     assert look("inspect")["slots"] == {"greet": {"pin": "•••", "name": "Ana"}}
-    assert set(look("commands")) == {"id", "bot", "status", "last_seq", "pending", "agent"}
+    assert set(look("commands")) == {"id", "bot", "channel", "status", "last_seq", "pending", "agent"}
 
 
 # Messages

@@ -13,9 +13,10 @@ from channels.layers import get_channel_layer
 from django.test import AsyncClient
 
 from conversations_app.api import event_stream
+from conversations_app.channels.pushing import push
 from conversations_app.concurrency import event_loop
 from conversations_app.credentials import issue_ticket, issue_token
-from conversations_app.delivery import message_frame, push, typing_frame
+from conversations_app.delivery import message_frame, typing_frame
 from conversations_app.verbs.erasing import erase_conversation
 from tests.support.authoring import make_bot
 from tests.support.talking import Talk

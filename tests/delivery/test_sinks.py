@@ -9,11 +9,11 @@ from uuid import uuid4
 import pytest
 from channels.layers import get_channel_layer
 
+from conversations_app.channels.outgoing import ChannelMessageSink
 from conversations_app.concurrency import event_loop
 from conversations_app.delivery import (
     BufferedMessageSink,
     CallbackMessageSink,
-    ChannelsMessageSink,
     FanOutMessageSink,
     SSEMessageSink,
     StoredMessage,
@@ -21,7 +21,7 @@ from conversations_app.delivery import (
     public_message,
     row_of,
 )
-from conversations_app.models import Message
+from conversations_app.models import Conversation, Message
 from flows_app.engine import MessageSink, OutboundMessage
 
 MESSAGES = [
@@ -93,7 +93,7 @@ class AsyncCallback(Callback):
 class Channels(Delivery):
     def __init__(self) -> None:
         self._conversation_id = uuid4()
-        self.sink = ChannelsMessageSink(self._conversation_id)
+        self.sink = ChannelMessageSink(Conversation(pk=self._conversation_id))
 
     async def prepare(self) -> None:
         self._channel = await get_channel_layer().new_channel()

@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from django.utils import timezone
 
+from conversations_app.delivery import sender_leases
 from conversations_app.limits import FITTING_TIME, LEASE, WEBHOOK_LEASE
 from conversations_app.models import Conversation, WebhookEndpoint
 from conversations_app.turn import leases
@@ -17,7 +18,6 @@ from conversations_app.turn.storing import store_outbound
 from conversations_app.turn.sweeping import sweep
 from conversations_app.understanding.catalogues import fitting
 from conversations_app.verbs.posting import post_message
-from conversations_app.webhooks import delivering
 from flows_app.engine import OutboundMessage
 from flows_app.models import BotCatalogue
 from tests.support.authoring import make_bot
@@ -98,12 +98,13 @@ def test_a_question_of_a_worker_whose_clock_is_behind_stays_open() -> None:
 
 def test_claims_of_webhooks_and_of_learning_go_by_the_databases_clock() -> None:
     bot = make_bot()
-    endpoint = WebhookEndpoint.objects.create(bot=bot, url="https://hooks.example.org/")
+    WebhookEndpoint.objects.create(bot=bot, url="https://hooks.example.org/")
+    endpoint = WebhookEndpoint.objects.filter(bot=bot)
     catalogue = BotCatalogue.objects.filter(bot=bot).latest("pk")
-    assert delivering._take(endpoint.pk)
+    assert sender_leases.take(endpoint, WEBHOOK_LEASE)
     assert fitting._claim(catalogue)
 
     with clock_ahead(WEBHOOK_LEASE * 1.5):
-        assert delivering._take(endpoint.pk) is None
+        assert sender_leases.take(endpoint, WEBHOOK_LEASE) is None
     with clock_ahead(FITTING_TIME * 1.5):
         assert not fitting._claim(catalogue)

@@ -14,9 +14,9 @@ from standardwebhooks import WebhookVerificationError
 
 from conversations_app.concurrency import event_loop
 from conversations_app.limits import (
+    PAUSE_JITTER,
     WEBHOOK_BATCH,
     WEBHOOK_FAILING,
-    WEBHOOK_JITTER,
     WEBHOOK_LEASE,
     WEBHOOK_PAUSES,
     WEBHOOK_RETENTION,
@@ -137,8 +137,8 @@ def test_it_is_given_up_after_the_last_pause(bot: Bot, receiver: Receiver) -> No
     for planned in WEBHOOK_PAUSES:
         began = timezone.now()
         attempt(delivery)
-        assert next_attempt(delivery) >= began + planned * (1 - WEBHOOK_JITTER)
-        assert next_attempt(delivery) <= timezone.now() + planned * (1 + WEBHOOK_JITTER)
+        assert next_attempt(delivery) >= began + planned * (1 - PAUSE_JITTER)
+        assert next_attempt(delivery) <= timezone.now() + planned * (1 + PAUSE_JITTER)
     attempt(delivery)
 
     assert (delivery.status, delivery.next_attempt_at) == ("failed", None)

@@ -49,6 +49,7 @@ starting = operation(
     refusals=[
         "idempotency_key_invalid",
         "idempotency_needs_credential",
+        "channel_needs_credential",
         "credential_required",
         "origin_not_allowed",
         "identity_invalid",

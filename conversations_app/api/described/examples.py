@@ -46,10 +46,19 @@ PENDING = {
     "seq": 2,
 }
 
-CONVERSATION = {"id": ID, "bot": "greeter", "status": "waiting", "last_seq": 2, "pending": PENDING, "agent": None}
+CONVERSATION = {
+    "id": ID,
+    "bot": "greeter",
+    "channel": "web",
+    "status": "waiting",
+    "last_seq": 2,
+    "pending": PENDING,
+    "agent": None,
+}
 STARTED = {
     "id": ID,
     "bot": "greeter",
+    "channel": "web",
     "status": "open",
     "last_seq": 0,
     "pending": None,
@@ -63,6 +72,7 @@ INSPECTED = CONVERSATION | {
 LISTED = {
     "id": ID,
     "bot": "greeter",
+    "channel": "web",
     "status": "waiting",
     "last_seq": 2,
     "agent": None,

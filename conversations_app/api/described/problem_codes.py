@@ -11,6 +11,7 @@ CODES: dict[str, tuple[int, str]] = {
     "idempotency_conflict": (400, "`Idempotency-Key` and `client_id` differ."),
     "idempotency_key_invalid": (400, "The `Idempotency-Key` is too long, or not visible ASCII."),
     "idempotency_needs_credential": (400, "An `Idempotency-Key` was sent without an API key."),
+    "channel_needs_credential": (400, "The channel `api` was asked for without an API key."),
     "message_empty": (400, "The message says nothing."),
     "message_not_text": (400, "The text holds characters that are no text."),
     "client_id_too_long": (400, "The `client_id` is too long."),

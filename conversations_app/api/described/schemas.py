@@ -4,6 +4,7 @@ from typing import Any, Union
 
 from pydantic import TypeAdapter
 
+from conversations_app.api.bodies import STARTED_BY_API
 from conversations_app.api.bots import BotShape, VersionShape
 from conversations_app.api.conversations import InspectedConversationShape, StartedConversationShape, TicketShape
 from conversations_app.api.described.derived import schemas_of
@@ -62,6 +63,11 @@ def _bodies() -> dict[str, Schema]:
             },
             "language": {"type": "string", "maxLength": 20, "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$"},
             "metadata": {**FREE, "description": "Kept with the conversation; at most 4000 bytes as JSON."},
+            "channel": {
+                "enum": [*STARTED_BY_API],
+                "default": "web",
+                "description": "`api`: another system shows the messages, and is told by webhooks. Needs an API key.",
+            },
         },
         additionalProperties=False,
     )

@@ -2,14 +2,12 @@
 
 from conversations_app.delivery.sinks.buffered import BufferedMessageSink
 from conversations_app.delivery.sinks.callback import CallbackMessageSink
-from conversations_app.delivery.sinks.channels import ChannelsMessageSink
 from conversations_app.delivery.sinks.fan_out import FanOutMessageSink
 from conversations_app.delivery.sinks.sse import SSEMessageSink
 
 __all__ = [
     "BufferedMessageSink",
     "CallbackMessageSink",
-    "ChannelsMessageSink",
     "FanOutMessageSink",
     "SSEMessageSink",
 ]

@@ -3,8 +3,8 @@ from email.utils import format_datetime
 
 import pytest
 
-from conversations_app.limits import WEBHOOK_JITTER, WEBHOOK_LONGEST_PAUSE, WEBHOOK_PAUSES
-from conversations_app.webhooks.pauses import pause_after, retry_after
+from conversations_app.delivery.pauses import pause_after, retry_after
+from conversations_app.limits import LONGEST_PAUSE, PAUSE_JITTER, WEBHOOK_PAUSES
 
 NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 
@@ -12,22 +12,22 @@ NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 @pytest.mark.parametrize("failures", range(1, len(WEBHOOK_PAUSES) + 1))
 def test_pauses_grow_and_are_never_all_the_same(failures: int) -> None:
     planned = WEBHOOK_PAUSES[failures - 1]
-    pauses = {pause_after(failures) for _ in range(50)}
+    pauses = {pause_after(failures, WEBHOOK_PAUSES) for _ in range(50)}
 
-    assert all(abs(pause - planned) <= planned * WEBHOOK_JITTER for pause in pauses if pause)
+    assert all(abs(pause - planned) <= planned * PAUSE_JITTER for pause in pauses if pause)
     assert None not in pauses
     assert len(pauses) > 1
 
 
 def test_after_the_last_one_there_is_none() -> None:
-    assert pause_after(len(WEBHOOK_PAUSES) + 1) is None
-    assert pause_after(len(WEBHOOK_PAUSES) + 1, timedelta(hours=1)) is None
+    assert pause_after(len(WEBHOOK_PAUSES) + 1, WEBHOOK_PAUSES) is None
+    assert pause_after(len(WEBHOOK_PAUSES) + 1, WEBHOOK_PAUSES, timedelta(hours=1)) is None
 
 
 def test_who_asks_for_more_time_gets_it_within_bounds() -> None:
-    assert pause_after(1, timedelta(hours=3)) == timedelta(hours=3)
-    assert pause_after(1, timedelta(days=300)) == WEBHOOK_LONGEST_PAUSE
-    less = pause_after(3, timedelta(seconds=1))
+    assert pause_after(1, WEBHOOK_PAUSES, timedelta(hours=3)) == timedelta(hours=3)
+    assert pause_after(1, WEBHOOK_PAUSES, timedelta(days=300)) == LONGEST_PAUSE
+    less = pause_after(3, WEBHOOK_PAUSES, timedelta(seconds=1))
     assert less is not None
     assert less > timedelta(minutes=20)
 
@@ -37,7 +37,7 @@ def test_who_asks_for_more_time_gets_it_within_bounds() -> None:
     [
         ("120", timedelta(minutes=2)),
         (" 0 ", timedelta(0)),
-        ("9" * 50, WEBHOOK_LONGEST_PAUSE),
+        ("9" * 50, LONGEST_PAUSE),
         ("Mon, 01 Jan 2024 00:00:00 +99999999999999999999", None),
         (format_datetime(NOW + timedelta(hours=1), usegmt=True), timedelta(hours=1)),
         (format_datetime(NOW - timedelta(hours=1), usegmt=True), timedelta(0)),

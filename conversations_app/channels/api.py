@@ -1,0 +1,11 @@
+from conversations_app.channels.interface import Channel
+
+
+class ApiChannel(Channel):
+    """Another system shows the messages, and decides itself how.
+
+    It is told by webhooks, whose outbox is written in the transaction that stores a message. Nothing more has to go
+    out; whoever looks at the conversation live, such as staff, is pushed to as everywhere.
+    """
+
+    name = "api"

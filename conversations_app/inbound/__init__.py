@@ -1,0 +1,1 @@
+"""Where providers of channels deliver what their users say."""
