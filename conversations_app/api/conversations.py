@@ -64,6 +64,7 @@ def listed_conversation(conversation: Conversation) -> ListedConversationShape:
     return {
         "id": public["id"],
         "bot": public["bot"],
+        "channel": public["channel"],
         "status": public["status"],
         "last_seq": public["last_seq"],
         "agent": public["agent"],

@@ -1,6 +1,6 @@
 """A command as a plugin adds it: one definition and its handler."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -23,7 +23,7 @@ class Voucher(CommandModel):
 
 
 class VoucherHandler(CommandHandler):
-    command_model = Voucher
+    command_model: ClassVar[type[CommandModel] | None] = Voucher
 
     async def handle(self, command: dict[str, Any], state: DialogueState, context: RuntimeContext) -> Outcome:
         return Outcome(says=(Saying("voucher", f"Voucher {command['code']} noted."),))
