@@ -16,7 +16,7 @@ from conversations_app.api.bodies import Page
 from conversations_app.api.described import turns as described
 from conversations_app.api.paging import Order
 from conversations_app.api.problems import Problem
-from conversations_app.delivery.shapes import Free, Moment, Seq, one_of
+from conversations_app.delivery.shapes import Free, Moment, OneOf, Seq
 from conversations_app.models import ApiKey, Conversation, Turn
 from conversations_app.sensitive_slots import ASKED_OF_TURNS, sensitive_in_turn
 from flows_app.masking import masked_commands, masked_leaves, masked_text
@@ -34,7 +34,7 @@ class StartedFlowShape(TypedDict):
 class TurnShape(TypedDict):
     seq: Seq
     first_seq: Annotated[Seq, Field(description="The first of the messages that it answered together.")]
-    status: Annotated[str, one_of(Turn.Status.values)]
+    status: Annotated[str, OneOf(lambda: Turn.Status.values)]
     text: str
     event: str | None
     provider: Annotated[str, Field(description="Who has understood it.")]

@@ -16,7 +16,7 @@ from conversations_app.api.access import checked
 from conversations_app.api.bodies import WidgetLanguage
 from conversations_app.api.described import bots as described
 from conversations_app.api.problems import Problem
-from conversations_app.delivery.shapes import Slug, one_of
+from conversations_app.delivery.shapes import OneOf, Slug
 from conversations_app.languages import language_of_visitor
 from conversations_app.limits import MESSAGE_LENGTH, WIDGET_CACHE_SECONDS
 from flows_app.colours import HEX_COLOUR
@@ -28,8 +28,8 @@ Colour = Annotated[str, WithJsonSchema({"type": "string", "pattern": HEX_COLOUR}
 
 class WidgetThemeShape(TypedDict):
     colour: Colour
-    colour_scheme: Annotated[str, one_of(("auto", "light", "dark"))]
-    position: Annotated[str, one_of(("end", "start"))]
+    colour_scheme: Annotated[str, OneOf(lambda: ("auto", "light", "dark"))]
+    position: Annotated[str, OneOf(lambda: ("end", "start"))]
     radius: Annotated[int, Field(description="Of the corners, in pixels.")]
     avatar: Annotated[str, Field(description="The address of a picture; empty if there is none.")]
     rating: Annotated[bool, Field(description="Whether users are asked what they think.")]

@@ -4,14 +4,16 @@ The API's description is made of these types, and mypy holds the functions that 
 is nothing between a row and its JSON that would cost time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import (
     Annotated,
     Any,
     NotRequired,  # Pydantic takes no other before Python 3.12
 )
 
-from pydantic import Field, WithJsonSchema, with_config
+from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema, with_config
+from pydantic_core import CoreSchema
 from typing_extensions import TypedDict
 
 from conversations_app.limits import RATING_COMMENT_LENGTH, RATINGS
@@ -29,8 +31,14 @@ Bound = Annotated[Any, WithJsonSchema({"type": ["number", "string"]})]
 Sensitive = Annotated[bool, Field(description="It shows or gives what only the user may see.")]
 
 
-def one_of(values: Iterable[str]) -> WithJsonSchema:
-    return WithJsonSchema({"enum": list(values)})
+@dataclass(frozen=True)
+class OneOf:
+    """Texts to choose from. They are asked for when the description is made, when plugins have been loaded."""
+
+    values: Callable[[], Iterable[str]]
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"enum": list(self.values())}
 
 
 # Messages
@@ -41,17 +49,10 @@ class OptionShape(TypedDict):
     value: Annotated[Any, Field(description="What a press sends as `option`.")]
 
 
-class _AnySlotType:
-    """Lists the types when the description is made: plugins add theirs after this module is imported."""
-
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        return {"enum": list(registry.slot_types)}
-
-
 class InputShape(TypedDict):
     """How the answer to a `collect` can be entered."""
 
-    type: Annotated[str, _AnySlotType()]
+    type: Annotated[str, OneOf(lambda: list(registry.slot_types))]
     field: NotRequired[
         Annotated[
             dict[str, str],
@@ -67,8 +68,8 @@ class InputShape(TypedDict):
 
 class MessageShape(TypedDict):
     seq: Seq
-    role: Annotated[str, one_of(Message.Role.values)]
-    kind: Annotated[str, one_of(Message.Kind.values)]
+    role: Annotated[str, OneOf(lambda: Message.Role.values)]
+    kind: Annotated[str, OneOf(lambda: Message.Kind.values)]
     text: str
     options: list[OptionShape]
     turn: Annotated[Seq, Field(description="The message that it answers; its own `seq` if it is the user's.")]
@@ -88,7 +89,7 @@ class MessageShape(TypedDict):
 class QuestionShape(TypedDict):
     """What the bot waits for."""
 
-    type: Annotated[str, one_of(("collect", "confirm", "inform"))]
+    type: Annotated[str, OneOf(lambda: ("collect", "confirm", "inform"))]
     prompt: str
     slot: NotRequired[str]
     input: NotRequired[InputShape]
@@ -120,7 +121,7 @@ class RatingShape(TypedDict):
 
 Status = Annotated[
     str,
-    one_of(Conversation.Status.values),
+    OneOf(lambda: Conversation.Status.values),
     Field(description="`waiting`: a question is open; `handed_off`: a person has it."),
 ]
 Slug = Annotated[str, Field(description="Its slug.")]
