@@ -3,7 +3,7 @@ be repeated. The clients use the API; turns are run where the schedule says so, 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -41,7 +41,7 @@ class Api:
         following = MessageRow.objects.filter(conversation_id=self._id, seq__gt=after).order_by("seq")
         return [public_message(message) for message in following]
 
-    def conversation(self) -> dict[str, Any]:
+    def conversation(self) -> Mapping[str, Any]:
         return public_conversation(Conversation.objects.select_related("bot").get(pk=self._id))
 
 

@@ -42,15 +42,16 @@ def one_transaction() -> Iterator[None]:
     if own.vendor == "sqlite":
         _give_out_new_ids(own.connection)
     shared = SharedConnection(own.connection)
-    view = _view_of(type(own))
-    before = connections._connections  # type: ignore[attr-defined]
-    connections._connections = Local(thread_critical=True)  # type: ignore[attr-defined]
+    wrapper: Any = type(own)
+    view = _view_of(wrapper)
+    handler: Any = connections  # what it keeps is private
+    before, handler._connections = handler._connections, Local(thread_critical=True)
     try:
         with patch.object(connections, "create_connection", lambda alias: view(shared, own.settings_dict, alias)):
             yield
     finally:
         shared.end()
-        connections._connections = before  # type: ignore[attr-defined]
+        handler._connections = before
 
 
 def _give_out_new_ids(database: Any) -> None:
@@ -105,12 +106,17 @@ def _view_of(wrapper: Any) -> Callable[..., BaseDatabaseWrapper]:
 class _View:
     """Mixed into Django's wrapper of a database connection; each thread has its own."""
 
+    # The wrapper's.
+    vendor: str
+    execute_wrappers: list[Any]
+    wrap_database_errors: Any
+
     def __init__(self, shared: SharedConnection, *args: Any):
         super().__init__(*args)
         self._shared = shared
         self._begun = False
-        self._on_postgresql = self.vendor == "postgresql"  # type: ignore[attr-defined]
-        self.execute_wrappers.append(self._by_itself)  # type: ignore[attr-defined]
+        self._on_postgresql = self.vendor == "postgresql"
+        self.execute_wrappers.append(self._by_itself)
 
     def get_new_connection(self, _params: Any) -> Any:
         return self._shared.database
@@ -181,5 +187,5 @@ class _View:
             self._shared.give_back()
 
     def _run(self, statements: list[str]) -> None:
-        with self.wrap_database_errors:  # type: ignore[attr-defined]
+        with self.wrap_database_errors:
             self._shared.run(statements)

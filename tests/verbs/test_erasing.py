@@ -230,7 +230,7 @@ def test_an_export_reads_no_more_than_a_page_ahead(bot: Bot, talk: Talk) -> None
     with patch.object(exporting, "ROWS_PER_PAGE", 2):
         messages = export_conversation(talk.conversation)["messages"]
         with CaptureQueriesContext(connection) as asked:
-            next(messages)
+            next(iter(messages))
 
     assert len(asked) == 1
     assert "LIMIT 2" in asked.captured_queries[0]["sql"]
