@@ -107,7 +107,7 @@ def test_a_row_shows_who_and_when_but_not_the_open_question(bot: Bot, manager: C
     [row] = manager.get("conversations").json()["results"]
 
     assert set(row) == {
-        *("id", "bot", "status", "last_seq", "agent", "user_ref", "user_verified", "language"),
+        *("id", "bot", "channel", "status", "last_seq", "agent", "user_ref", "user_verified", "language"),
         *("metadata", "rating", "created_at", "updated_at"),
     }
 
