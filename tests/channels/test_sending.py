@@ -104,8 +104,9 @@ def test_a_provider_can_ask_for_a_longer_pause(guest: Guest, provider: Provider)
     assert guest.next_attempt > timezone.now() + timedelta(minutes=59)
 
 
-def test_what_a_provider_refuses_for_good_holds_nothing_up(guest: Guest, provider: Provider) -> None:
-    provider.statuses = [403]
+@pytest.mark.parametrize("status", [400, 403, 404, 413])
+def test_what_a_provider_refuses_for_good_holds_nothing_up(guest: Guest, provider: Provider, status: int) -> None:
+    provider.statuses = [status]
 
     assert guest.writes("hi") == EVERYTHING[1:]
 
@@ -146,6 +147,18 @@ def test_a_user_who_writes_often_while_nothing_can_be_sent_loses_nothing(guest: 
 
     assert guest.address.given_up == 0
     assert guest.reads[:3] == EVERYTHING
+
+
+@pytest.mark.parametrize("status", [401, 408, 425, 429, 500, 302])
+def test_what_may_be_taken_later_is_tried_again(guest: Guest, provider: Provider, status: int) -> None:
+    provider.statuses = [status]
+
+    assert guest.writes("hi") == []
+    let_time_pass()
+    send_all()
+
+    assert guest.reads == EVERYTHING
+    assert guest.address.given_up == 0
 
 
 def test_what_is_rolled_back_is_not_sent(guest: Guest, provider: Provider) -> None:
