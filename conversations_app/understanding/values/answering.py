@@ -14,12 +14,13 @@ from conversations_app.understanding.values.sentence import Sentence, sentence_o
 from conversations_app.understanding.values.texts import read_text
 from conversations_app.understanding.values.times import read_bare_time
 from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Answers
 
 # What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
 _LIKELY = 0.4
 _LIFT = 0.6
 _LEAST = 0.2
-_NOTHING = frozenset({"none", "nobody", "nothing", "ninguno", "ninguna", "nadie", "nada", "cero", "zero"})
 _NUMBERS = (SlotType.INTEGER, SlotType.NUMBER, SlotType.MONEY)
 _BARE: dict[SlotType, Callable[[Sentence, int, int], FoundValue | None]] = {
     SlotType.TIME: read_bare_time,
@@ -73,8 +74,9 @@ def _bare(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
         return _BARE[slot.type](sentence, answer.start, answer.end)
     if slot.type in (SlotType.INTEGER, SlotType.NUMBER):
         first, *others = answer.plain.split() or [""]
-        is_one = first in sentence.vocabulary.ones and not any(word[0].isdigit() for word in others)
-        number = 0 if answer.plain in _NOTHING else 1 if is_one else None
+        is_one = first in sentence.numbers.ones and not any(word[0].isdigit() for word in others)
+        is_nothing = any(answer.plain in part.nothing for part in mixed_parts(Answers, sentence.language))
+        number = 0 if is_nothing else 1 if is_one else None
         return None if number is None else sentence.found(number, answer.start, answer.end, 0.7)
     return None
 
