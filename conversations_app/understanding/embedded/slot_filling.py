@@ -9,6 +9,8 @@ from conversations_app.understanding.embedded.slot_words import stand_beside
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, MarkedExamples, find_values
 from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Names
 
 # What speaks for a slot, beside how certain the value itself is.
 _IN_AN_EXAMPLE = 0.4
@@ -18,14 +20,6 @@ _AS_THE_BOT_SAID_IT = 0.35
 _TOO_CLOSE = 0.05
 # Types whose values people give only when asked, or in words that an author's example shows.
 _ONLY_IF_SHOWN = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
-
-
-# A text that begins with one of them is a part of the sentence, not somebody's or something's name.
-_NO_NAME_WORDS = """
-a an some any the it this that them me someone somebody back change bit
-un una unos unas el la que lo me alguien esto eso ya
-"""
-_NO_NAMES = frozenset(_NO_NAME_WORDS.split())
 
 
 @dataclass(frozen=True)
@@ -61,13 +55,13 @@ class SlotFiller:
         marked = self.examples.find(self.text, language=self.language, now=self.now) if self.examples else {}
         words = words_of(self.text)
         for name, slot in slots.items():
-            if name in marked and (slot.type is not SlotType.TEXT or _is_a_name(marked[name])):
+            if name in marked and (slot.type is not SlotType.TEXT or _is_a_name(marked[name], self.language)):
                 yield _Claim(name, marked[name], marked[name].certainty + _IN_AN_EXAMPLE)
             if slot.type in _ONLY_IF_SHOWN:
                 continue
             frame = self.frames.get(name, Frame())
             for found in find_values(slot, self.text, language=self.language, now=self.now):
-                beside = stand_beside(slot, words, found.start, found.end)
+                beside = stand_beside(slot, words, found.start, found.end, self.language)
                 framed = frame.fits(words, found.start, found.end)
                 if found.certainty >= UNASKED or beside or framed:
                     bonus = _BESIDE_ITS_WORDS * beside + _AS_THE_BOT_SAID_IT * framed
@@ -84,6 +78,7 @@ class SlotFiller:
         )
 
 
-def _is_a_name(found: FoundValue) -> bool:
+def _is_a_name(found: FoundValue, language: str) -> bool:
+    """Whether it begins as somebody's or something's name, not as a part of the sentence."""
     words = words_of(str(found.value))
-    return bool(words) and words[0].text not in _NO_NAMES
+    return bool(words) and not any(words[0].text in part.no_names for part in mixed_parts(Names, language))
