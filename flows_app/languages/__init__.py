@@ -64,6 +64,12 @@ def part_of(language: str, kind: type[Part]) -> Part:
     return part
 
 
+def all_parts(kind: type[Part]) -> tuple[Part, ...]:
+    """Of every language, for what is read without knowing which."""
+    parts: tuple[Part, ...] = _mixed_parts(kind, *known_languages())
+    return parts
+
+
 def mixed_parts(kind: type[Part], *languages: str) -> tuple[Part, ...]:
     """Those of the languages that people mix into any other, and then those of the languages given."""
     parts: tuple[Part, ...] = _mixed_parts(kind, *languages)

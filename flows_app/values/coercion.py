@@ -11,13 +11,16 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from flows_app.flow_language import SlotDefinition, SlotType, all_texts
+from flows_app.languages import all_parts
+from flows_app.languages.parts import Answers
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.values.choice_labels import listed
 from flows_app.values.refusals import Refusal
 from flows_app.values.value_refused import ValueRefused
 
-_YES = {"yes", "y", "true", "on", "1", "sí", "si", "s", "verdadero"}
-_NO = {"no", "n", "false", "off", "0", "falso"}
+# Beside the words of the languages.
+_YES = {"true", "on", "1"}
+_NO = {"false", "off", "0"}
 # A currency may stand at either end, not in between.
 _CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
 _AMOUNT = re.compile(rf"(?P<sign>[+-]?){_CURRENCY}\s*(?P<number>\d(?:[\d., ']*\d)?)\s*{_CURRENCY}")
@@ -63,8 +66,11 @@ def _boolean(slot: SlotDefinition, value: Any) -> bool:
     if isinstance(value, bool):
         return value
     word = value.strip().lower() if isinstance(value, str) else None
-    if word in _YES or word in _NO:
-        return word in _YES
+    answers = all_parts(Answers)
+    if word in _YES or any(word in part.typed_yes for part in answers):
+        return True
+    if word in _NO or any(word in part.typed_no for part in answers):
+        return False
     raise ValueRefused(Refusal.BOOLEAN)
 
 
