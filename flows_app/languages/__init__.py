@@ -48,37 +48,37 @@ def without_region(language: str) -> str:
 @lru_cache
 def known_languages() -> tuple[str, ...]:
     """The codes of all folders, English first: it is what every other falls back to."""
-    codes = {module.name for package in _packages for module in _modules(package) if module.ispkg}
+    codes = {name for package in _packages for name, is_folder in _modules(package).items() if is_folder}
     return tuple(sorted(codes, key=lambda code: (code != FALLBACK, code)))
 
 
 def own_part(language: str, kind: type[Part]) -> Part | None:
     """What the language itself has; None without it."""
-    part: Part | None = _own_part(language, kind)
+    part: Part | None = _own_part(language, kind.__name__)
     return part
 
 
 def part_of(language: str, kind: type[Part]) -> Part:
     """English's if the language has none of its own."""
-    part: Part = _own_part(language, kind) or _own_part(FALLBACK, kind)
+    part: Part = _own_part(language, kind.__name__) or _own_part(FALLBACK, kind.__name__)
     return part
 
 
 def all_parts(kind: type[Part]) -> tuple[Part, ...]:
     """Of every language, for what is read without knowing which."""
-    parts: tuple[Part, ...] = _mixed_parts(kind, *known_languages())
+    parts: tuple[Part, ...] = _mixed_parts(kind.__name__, *known_languages())
     return parts
 
 
 def mixed_parts(kind: type[Part], *languages: str) -> tuple[Part, ...]:
     """Those of the languages that people mix into any other, and then those of the languages given."""
-    parts: tuple[Part, ...] = _mixed_parts(kind, *languages)
+    parts: tuple[Part, ...] = _mixed_parts(kind.__name__, *languages)
     return parts
 
 
 def mixed_languages(kind: type[Part], language: str) -> tuple[tuple[str, Part], ...]:
     """The same with their codes."""
-    parts: tuple[tuple[str, Part], ...] = _mixed_languages(kind, language)
+    parts: tuple[tuple[str, Part], ...] = _mixed_languages(kind.__name__, language)
     return parts
 
 
@@ -97,17 +97,17 @@ def wordings_of(name: str, key: str) -> Mapping[str, str]:
 
 # Called several times a message. Typed above, because what is cached loses the type of its argument.
 @lru_cache(maxsize=1024)
-def _own_part(language: str, kind: type[Any]) -> Any:
-    return _load(without_region(language), kind.__name__.lower())
+def _own_part(language: str, kind: str) -> Any:
+    return _load(without_region(language), kind.lower())
 
 
 @lru_cache(maxsize=1024)
-def _mixed_parts(kind: type[Any], *languages: str) -> tuple[Any, ...]:
+def _mixed_parts(kind: str, *languages: str) -> tuple[Any, ...]:
     return tuple(part for _, part in _mixed_languages(kind, *languages))
 
 
 @lru_cache(maxsize=1024)
-def _mixed_languages(kind: type[Any], *languages: str) -> tuple[tuple[str, Any], ...]:
+def _mixed_languages(kind: str, *languages: str) -> tuple[tuple[str, Any], ...]:
     mixed = (code for code in known_languages() if (about := own_part(code, About)) and about.understood_everywhere)
     codes = dict.fromkeys((*mixed, *map(without_region, languages)))
     return tuple((code, part) for code in codes if (part := _own_part(code, kind)))
@@ -116,18 +116,15 @@ def _mixed_languages(kind: type[Any], *languages: str) -> tuple[tuple[str, Any],
 def _load(code: str, name: str) -> Any:
     """The constant of a module, from the first package that has it."""
     for package in _packages:
-        if _has(package, code) and _has(f"{package}.{code}", name):
+        if _modules(package).get(code) and name in _modules(f"{package}.{code}"):
             return getattr(import_module(f"{package}.{code}.{name}"), name.upper())
     return None
 
 
-def _has(package: str, name: str) -> bool:
-    return any(module.name == name for module in _modules(package))
-
-
 @lru_cache(maxsize=1024)
-def _modules(package: str) -> tuple[pkgutil.ModuleInfo, ...]:
-    return tuple(pkgutil.iter_modules(import_module(package).__path__))
+def _modules(package: str) -> Mapping[str, bool]:
+    """Each with whether it is a folder."""
+    return {module.name: module.ispkg for module in pkgutil.iter_modules(import_module(package).__path__)}
 
 
 def _forget() -> None:
