@@ -14,6 +14,7 @@ adds the folders of another package, in a module that SONI_PLUGINS names.
 """
 
 import pkgutil
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -22,6 +23,7 @@ from typing import Any, TypeVar
 from flows_app.languages.parts import About
 
 FALLBACK = "en"
+_CODE = re.compile(r"[a-z]{2,3}")
 # Those registered later go first: they may replace a part.
 _packages = [__name__]
 
@@ -48,7 +50,7 @@ def without_region(language: str) -> str:
 @lru_cache
 def known_languages() -> tuple[str, ...]:
     """The codes of all folders, English first: it is what every other falls back to."""
-    codes = {name for package in _packages for name, is_folder in _modules(package).items() if is_folder}
+    codes = {name for package in _packages for name in _modules(package) if _CODE.fullmatch(name)}
     return tuple(sorted(codes, key=lambda code: (code != FALLBACK, code)))
 
 
@@ -115,16 +117,15 @@ def _mixed_languages(kind: str, *languages: str) -> tuple[tuple[str, Any], ...]:
 
 def _load(code: str, name: str) -> Any:
     """The constant of a module, from the first package that has it."""
-    for package in _packages:
-        if _modules(package).get(code) and name in _modules(f"{package}.{code}"):
+    for package in _packages if code in known_languages() else ():
+        if code in _modules(package) and name in _modules(f"{package}.{code}"):
             return getattr(import_module(f"{package}.{code}.{name}"), name.upper())
     return None
 
 
 @lru_cache(maxsize=1024)
-def _modules(package: str) -> Mapping[str, bool]:
-    """Each with whether it is a folder."""
-    return {module.name: module.ispkg for module in pkgutil.iter_modules(import_module(package).__path__)}
+def _modules(package: str) -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(import_module(package).__path__))
 
 
 def _forget() -> None:

@@ -102,10 +102,16 @@ def _recurring(index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
 
 
 def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
-    right = sentence.vocabulary.stop_words | index.words
+    stop_words = sentence.vocabulary.stop_words
+    long = [
+        token
+        for token in tokens
+        if len(token.word) >= _SHORTEST_GUESSED and token.word not in stop_words and token.word not in index.words
+    ]
+    if not 0 < len(long) <= _WORDS_GUESSED:
+        return
     endings = tuple(ending for part in mixed_parts(Words, sentence.language) for ending in part.adverb_endings)
-    long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in right]
-    for token in long if len(long) <= _WORDS_GUESSED else ():
+    for token in long:
         alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
         best = process.extractOne(
             _adjective(token.word, endings), index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike

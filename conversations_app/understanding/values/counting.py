@@ -8,7 +8,7 @@ from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.numbers import Quantity, find_quantities
 from conversations_app.understanding.values.people import find_company, has_cue
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.units import about, counts_people, families, fits, times_of
+from conversations_app.understanding.values.units import about, counted_by, counts_people, fits, times_of
 from flows_app.flow_language import SlotDefinition, SlotType
 from flows_app.languages import mixed_parts
 from flows_app.languages.parts import Numbers, Units, either, union
@@ -79,9 +79,8 @@ def _numbers(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
 def _are_others(noun: str, slot: SlotDefinition, sentence: Sentence) -> bool:
     """“Two burgers” is not two of what the slot counts, if it is known what that is. People have cues of their own."""
     known = noun in sentence.vocabulary.stop_words or noun in sentence.vocabulary.courtesies
-    language = sentence.language
-    counted = families(about(slot, language), language)
-    return singular(noun) != noun and not known and bool(counted) and not counts_people(slot, language)
+    counted = counted_by(slot, sentence.language)
+    return singular(noun) != noun and not known and bool(counted) and "people" not in counted
 
 
 def _half_more(sentence: Sentence, end: int) -> float:

@@ -9,7 +9,7 @@ from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.numbers import Quantity, find_quantities
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.units import about, family
+from conversations_app.understanding.values.units import about, counts
 from flows_app.flow_language import SlotDefinition
 from flows_app.languages import mixed_languages
 from flows_app.languages.parts import Money, either, union
@@ -73,7 +73,7 @@ def _amount(quantity: Quantity, slot: SlotDefinition, sentence: Sentence) -> Ite
             return
         if codes:
             value, end = _with_cents(value, behind.end(), sentence, currencies)
-        elif behind["unit"].isalpha() and (behind.start("unit") == end or family(behind["unit"], sentence.language)):
+        elif behind["unit"].isalpha() and (behind.start("unit") == end or counts(behind["unit"], sentence.language)):
             return  # part of a word, or a number of something else
     if not codes:
         value, end = _with_spoken_cents(value, quantity, sentence)

@@ -30,6 +30,8 @@ class _Patterns:
 
 def without_negated(readings: list[FoundValue], text: str, language: str) -> list[FoundValue]:
     """The readings that are meant."""
+    if not readings:
+        return readings
     patterns = _patterns(language)
     told = {reading: _before(text, reading, patterns) for reading in readings}
     named = [

@@ -1,8 +1,9 @@
 """What numbers count. A number of nights is no number of guests."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from conversations_app.understanding.values.folding import fold, singular
 from flows_app.flow_language import SlotDefinition, all_texts
@@ -17,17 +18,33 @@ _HOLDS = {
 _WORD = re.compile(r"[a-z']+")
 
 
+class _Named(NamedTuple):
+    """What the words that name a slot say: themselves, in the singular, and what they count."""
+
+    words: frozenset[str]
+    kinds: frozenset[str]
+
+
 def about(slot: SlotDefinition, language: str) -> frozenset[str]:
     """The words that name what a slot holds, in the singular."""
-    texts = (slot.name.replace("_", " "), slot.description, *all_texts(slot.prompt))
-    return _words_of(texts, mixed_parts(Units, language))
+    return _named(slot, mixed_parts(Units, language)).words
+
+
+def counted_by(slot: SlotDefinition, language: str) -> frozenset[str]:
+    """The kinds of things that a slot counts, as far as its words tell."""
+    return _named(slot, mixed_parts(Units, language)).kinds
+
+
+def _named(slot: SlotDefinition, units: tuple[Units, ...]) -> _Named:
+    return _named_by((slot.name.replace("_", " "), slot.description, *all_texts(slot.prompt)), units)
 
 
 @lru_cache(maxsize=2048)
-def _words_of(texts: tuple[str, ...], units: tuple[Units, ...]) -> frozenset[str]:
-    empty = union(part.empty for part in units)
+def _named_by(texts: tuple[str, ...], units: tuple[Units, ...]) -> _Named:
+    empty, kinds = union(part.empty for part in units), _kinds(units)
     words = {singular(word) for text in texts for word in _WORD.findall(_joined(fold(text)))}
-    return frozenset(word for word in words if word not in empty and len(word) > 1)
+    telling = frozenset(word for word in words if word not in empty and len(word) > 1)
+    return _Named(telling, frozenset(kinds[word] for word in telling if word in kinds))
 
 
 def _joined(text: str) -> str:
@@ -41,18 +58,14 @@ def _kinds(units: tuple[Units, ...]) -> Mapping[str, str]:
     return {word: kind for part in units for kind, words in part.kinds.items() for word in words.split()}
 
 
-def families(words: Iterable[str], language: str) -> frozenset[str]:
-    kinds = _kinds(mixed_parts(Units, language))
-    return frozenset(kinds[word] for word in words if word in kinds)
-
-
-def family(word: str, language: str) -> str | None:
-    return _kinds(mixed_parts(Units, language)).get(singular(word))
+def counts(word: str, language: str) -> bool:
+    """Whether a word is known to be counted."""
+    return singular(word) in _kinds(mixed_parts(Units, language))
 
 
 def counts_people(slot: SlotDefinition, language: str) -> bool:
     """Of all kinds, so that adults and children are added up."""
-    return "people" in families(about(slot, language), language)
+    return "people" in counted_by(slot, language)
 
 
 def people_words(units: tuple[Units, ...]) -> list[str]:
@@ -61,21 +74,23 @@ def people_words(units: tuple[Units, ...]) -> list[str]:
 
 def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
     """Whether a number of these is what the slot holds; None if the word tells nothing."""
-    words = about(slot, language)
-    kind = family(word, language)
-    wanted = families(words, language)
-    if singular(word) in words or kind in wanted:
+    units = mixed_parts(Units, language)
+    named, kind = _named(slot, units), _kinds(units).get(singular(word))
+    if singular(word) in named.words or kind in named.kinds:
         return True
-    if kind in ("adults", "children") and "people" in wanted:
+    if kind in ("adults", "children") and "people" in named.kinds:
         return True
-    if kind == "shares" and not wanted:
+    if kind == "shares" and not named.kinds:
         return True
-    return False if kind and (wanted or kind == "money") else None
+    return False if kind and (named.kinds or kind == "money") else None
 
 
 def times_of(word: str, slot: SlotDefinition, language: str) -> int | None:
     """How many of what the slot counts are in one of these: 12 in a year, for a number of months."""
-    kind = family(word, language)
-    wanted = families(about(slot, language), language)
-    held = (_HOLDS[kind, smaller] for smaller in sorted(wanted) if kind and (kind, smaller) in _HOLDS)
+    units = mixed_parts(Units, language)
+    kind = _kinds(units).get(singular(word))
+    if kind is None:
+        return None
+    wanted = _named(slot, units).kinds
+    held = (_HOLDS[kind, smaller] for smaller in sorted(wanted) if (kind, smaller) in _HOLDS)
     return None if kind in wanted else next(held, None)
