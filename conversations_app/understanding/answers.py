@@ -23,7 +23,9 @@ def _answer(question: OpenQuestion, text: str, context: DialogueContext) -> dict
     if question.slot:
         return {"type": "set_slot", "slot": question.slot.name, "value": text}
     if question.type == "inform":
-        return {"type": "clarify" if leaves_open(text) else "affirm"}  # whatever else is said, it has been read
+        return {
+            "type": "clarify" if leaves_open(text, context.read_in) else "affirm"
+        }  # whatever else is said, it has been read
     if is_plain_yes(text, context):
         return {"type": "affirm"}
     return {"type": "deny" if _is_no(text) else "out_of_scope"}

@@ -18,6 +18,7 @@ def _load() -> None:
     from conversations_app.understanding.acts import read_act
     from conversations_app.understanding.embedded import EmbeddedProvider  # noqa: F401  with all that it reads with
     from conversations_app.understanding.spoken.detecting import weigh
+    from flows_app.languages import known_languages
 
     read_act("Is there anything that you can do for me?", language="en", expecting="nothing")
-    weigh("Is there anything that you can do for me?", "en", ("en", "es"))
+    weigh("Is there anything that you can do for me?", "en", known_languages())

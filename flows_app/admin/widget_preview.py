@@ -16,11 +16,13 @@ from flows_app.admin.theme_form import ThemeForm, advice
 from flows_app.flow_language import Theme, variations
 from flows_app.flow_language.patterns import PATTERNS
 from flows_app.flow_language.widget_words import widget_words
+from flows_app.languages import own_part, part_of, without_region
+from flows_app.languages.parts import About
 from flows_app.models import Bot
 from flows_app.rights import Right, may
 
-# What a visitor might say, in letters that show how the language is written.
-_HELLO = {"en": "Hello!", "es": "¡Hola!", "ar": "مرحبا!", "he": "שלום!", "fa": "سلام!", "ur": "ہیلو!"}
+# In letters that show how a language is written that has no folder.
+_HELLO = {"ar": "مرحبا!", "he": "שלום!", "fa": "سلام!", "ur": "ہیلو!"}
 
 
 def widget_preview(request: HttpRequest, bot: Bot) -> HttpResponseBase:
@@ -69,7 +71,9 @@ def _in_language(bot: Bot, theme: Theme, language: str) -> dict[str, Any]:
 
 def _a_little_talk(bot: Bot, language: str) -> list[dict[str, Any]]:
     """As the API gives messages: a visitor's first word, and the bot's."""
-    hello = _HELLO.get(language.partition("-")[0], _HELLO["en"])
+    about = own_part(language, About)
+    own = about.hello if about else _HELLO.get(without_region(language))
+    hello = own or part_of(language, About).hello
     said = (("user", hello), ("bot", _welcome(bot, language)))
     now = timezone.now().isoformat()
     return [

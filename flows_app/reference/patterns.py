@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from flows_app.flow_language.language_names import language_name
 from flows_app.flow_language.pattern_groups import PATTERN_GROUPS
 from flows_app.flow_language.patterns import PATTERNS
 
@@ -21,15 +22,20 @@ def patterns_section() -> str:
 def _groups() -> Iterator[str]:
     for title, names in PATTERN_GROUPS.items():
         yield f"### {title}\n"
-        yield "| pattern | when | placeholders | English | Spanish | may be left out |"
-        yield "| --- | --- | --- | --- | --- | --- |"
+        languages = " | ".join(map(language_name, _languages()))
+        yield f"| pattern | when | placeholders | {languages} | may be left out |"
+        yield f"| --- | --- | --- |{' --- |' * len(_languages())} --- |"
         yield from map(_row, names)
         yield ""
+
+
+def _languages() -> list[str]:
+    return list(dict.fromkeys(language for pattern in PATTERNS.values() for language in pattern.texts))
 
 
 def _row(name: str) -> str:
     pattern = PATTERNS[name]
     placeholders = ", ".join(f"`{{{placeholder}}}`" for placeholder in sorted(pattern.placeholders))
-    texts = (pattern.texts["en"], pattern.texts["es"])
+    texts = (pattern.texts.get(language, "") for language in _languages())
     left_out = "yes" if pattern.optional else ""
     return f"| {' | '.join((f'`{name}`', pattern.occasion, placeholders, *texts, left_out))} |"

@@ -50,8 +50,10 @@ class SlotType:
     # Given by the decorator that registers it.
     name = ""
 
+    # Key of the built-in types in the languages' folders: `refusals`, and `slots.by_type`.
+    in_languages = "misfit"
     # What the user is told when a value does not fit, by language; English serves those that are not there.
-    refusal: Mapping[str, str] = Refusal.MISFIT.texts
+    refusal: Mapping[str, str] = {}
     families = Family.WORDS
     # Fields of a slot that not every type has: `choices`, `items`, `currency`.
     own_fields: frozenset[str] = frozenset()
@@ -141,9 +143,9 @@ class SlotType:
         """Returns the normal form of a text that is not empty; raises ValueRefused if it does not fit."""
         return text
 
-    def refused(self, why: Mapping[str, str] | None = None, **fillings: Filling) -> ValueRefused:
+    def refused(self, why: Mapping[str, str] | Refusal | None = None, **fillings: Filling) -> ValueRefused:
         """Makes the error to raise. `why` is worded by language; it is `refusal` if left out."""
-        return ValueRefused(why or self.refusal, **fillings)
+        return ValueRefused(why or self.refusal or Refusal(self.in_languages), **fillings)
 
     def is_blank(self, value: Any) -> bool:
         """Whether what a machine gives is no value."""

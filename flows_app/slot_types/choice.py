@@ -11,7 +11,7 @@ from flows_app.slot_types.base import Form, SlotType
 class ChoiceType(SlotType):
     """One of the slot's choices."""
 
-    refusal = {"en": "Please choose one of: {choices}.", "es": "Elige una de estas opciones: {choices}."}
+    in_languages = "choice"
     own_fields = frozenset({"choices"})
     example = "twin"
     example_slot = {"choices": [{"value": "twin", "label": {"en": "twin room", "es": "habitación doble"}}]}

@@ -12,13 +12,12 @@ from flows_app.slot_types.wording import shown_day
 class Date(Moment):
     """A day."""
 
-    refusal = {"en": "Please give a date, such as 2026-05-31.", "es": "Dime una fecha, por ejemplo 2026-05-31."}
+    in_languages = "date"
     families = Family.MOMENT | Family.DAY
     json_schema = {"type": "string", "format": "date"}
     samples = ("2030-01-15", "2020-01-15")
     example = "2026-11-27"
     form = Form.DATE
-    called = {"en": "date day", "es": "fecha dia"}
     typical = "monday"
 
     def coerce(self, slot: SlotDefinition, value: Any) -> str:

@@ -12,16 +12,12 @@ from flows_app.slot_types.wording import shown_day_and_hour
 class DateTime(Moment):
     """A day and an hour, in UTC, so that two of them compare as they should."""
 
-    refusal = {
-        "en": "Please give a date and time, such as 2026-05-31T17:30.",
-        "es": "Dime una fecha y una hora, por ejemplo 2026-05-31T17:30.",
-    }
+    in_languages = "datetime"
     families = Family.MOMENT | Family.DAY | Family.HOUR
     json_schema = {"type": "string", "format": "date-time"}
     samples = ("2030-01-15T10:00:00+00:00", "2020-01-15T10:00:00+00:00")
     example = "2026-11-27T17:30:00+00:00"
     form = Form.DATETIME
-    called = {"en": "date day time", "es": "fecha dia hora"}
     typical = "monday at eight o'clock"
 
     def coerce(self, slot: SlotDefinition, value: Any) -> str:

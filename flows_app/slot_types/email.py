@@ -9,12 +9,11 @@ from flows_app.slot_types.base import SlotType
 class Email(SlotType):
     """An e-mail address."""
 
-    refusal = {"en": "Please give an e-mail address.", "es": "Dime una dirección de correo electrónico, por favor."}
+    in_languages = "email"
     json_schema = {"type": "string", "format": "email"}
     samples = ("someone@example.org",)
     example = "ana@example.org"
     is_free = False
-    called = {"en": "email mail address", "es": "correo direccion"}
     typical = "ana@example.com"
 
     def read(self, text: str) -> str:

@@ -13,7 +13,7 @@ _LARGEST = 2**53
 class Integer(Number):
     """A whole number."""
 
-    refusal = {"en": "Please give a whole number.", "es": "Dime un número entero, por favor."}
+    in_languages = "integer"
     families = Number.families | Family.WHOLE
     json_schema = {"type": "integer"}
     samples = (1, 10, 100, 1_000, 0, -1)

@@ -4,6 +4,7 @@ from flows_app.flow_language import SlotDefinition
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.registry import slot_type
 from flows_app.slot_types.base import Family, Form, SlotType
+from flows_app.slot_types.refusals import Refusal
 from flows_app.slot_types.wording import shown_items
 
 
@@ -11,8 +12,7 @@ from flows_app.slot_types.wording import shown_items
 class List(SlotType):
     """Several values, one after the other."""
 
-    refusal = {"en": "Please give a list.", "es": "Dame una lista, por favor."}
-    too_long = {"en": "Please give at most {limit}.", "es": "Dime {limit} como máximo, por favor."}
+    in_languages = "list"
     families = Family.LIST
     own_fields = frozenset({"items"})
     json_schema = {"type": "array", "maxItems": ITEMS_PER_VALUE}
@@ -27,7 +27,7 @@ class List(SlotType):
         if not isinstance(value, list | tuple):
             raise self.refused()
         if len(value) > ITEMS_PER_VALUE:
-            raise self.refused(self.too_long, limit=ITEMS_PER_VALUE)
+            raise self.refused(Refusal.LIST_LENGTH, limit=ITEMS_PER_VALUE)
         return list(value)
 
     def is_blank(self, value: Any) -> bool:

@@ -17,13 +17,12 @@ _AMOUNT = re.compile(rf"(?P<sign>[+-]?){_CURRENCY}\s*(?P<number>\d(?:[\d., ']*\d
 class Money(Number):
     """A sum of money, to the cent; its currency is the slot's."""
 
-    refusal = {"en": "Please give an amount, such as 12.50.", "es": "Dime una cantidad de dinero, por ejemplo 12,50."}
+    in_languages = "money"
     families = Family.NUMBER
     own_fields = frozenset({"currency"})
     samples = (100.0, 10.0, 1_000.0, 1.0, 0.0, 1.37)
     example = 1234.5
     example_slot = {"currency": "EUR"}
-    called = {"en": "amount sum price cost", "es": "importe cantidad monto suma precio dinero"}
     typical = "50 euros"
 
     def coerce(self, slot: SlotDefinition, value: Any) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 from flows_app.flow_language import SlotDefinition
 from flows_app.registry import slot_type
 from flows_app.slot_types.base import Family, Form, SlotType
+from flows_app.slot_types.refusals import Refusal
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?")
 
@@ -15,14 +16,13 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d+)?")
 class Number(SlotType):
     """A number, with a fraction or without."""
 
-    refusal = {"en": "Please give a number.", "es": "Dime un número, por favor."}
+    in_languages = "number"
     families = Family.NUMBER | Family.COUNTED
     json_schema = {"type": "number"}
     samples: Sequence[Any] = (10.5, 1.5, 100.0, 1_000.0, 0.0, -1.0, 1.37)
     example = 3.0
     form = Form.NUMBER
     is_free = False
-    called = {"en": "number", "es": "numero cantidad"}
     typical = "2.5"
 
     def coerce(self, slot: SlotDefinition, value: Any) -> Any:
@@ -37,7 +37,7 @@ class Number(SlotType):
         except OverflowError:  # an integer that no float holds
             number = math.inf
         if not math.isfinite(number):
-            raise self.refused(Number.refusal)
+            raise self.refused(Refusal.NUMBER)
         return number
 
     def typed(self, slot: SlotDefinition, value: Any, language: str) -> Any:

@@ -3,34 +3,48 @@
 from collections.abc import Mapping
 from enum import Enum
 
+from flows_app.languages import wordings_of
+
 
 class Refusal(Enum):
-    """A sentence in English and in Spanish. Its placeholders are those of messages, filters included."""
+    """The name of a sentence in the languages. Its placeholders are those of messages, filters included."""
+
+    # By type.
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    DATETIME = "datetime"
+    TIME = "time"
+    CHOICE = "choice"
+    EMAIL = "email"
+    PHONE = "phone"
+    MONEY = "money"
+    LIST = "list"
+    LIST_LENGTH = "list_length"
+    PHONE_TOO_SHORT = "phone_too_short"
+    PHONE_TOO_LONG = "phone_too_long"
+    PHONE_OF_NO_COUNTRY = "phone_of_no_country"
 
     # By built-in validator.
-    MIN = ("It must be at least {limit}.", "Debe ser como mínimo {limit}.")
-    MAX = ("It must be at most {limit}.", "Debe ser como máximo {limit}.")
-    POSITIVE = ("It must be more than zero.", "Debe ser mayor que cero.")
-    MIN_LENGTH = (
-        "It must have at least {limit} characters.",
-        "Debe tener al menos {limit} {limit|pluralize:'carácter,caracteres'}.",
-    )
-    MAX_LENGTH = (
-        "It must have at most {limit} characters.",
-        "Debe tener como máximo {limit} {limit|pluralize:'carácter,caracteres'}.",
-    )
-    PATTERN = ("It does not have the right form.", "No tiene el formato correcto.")
-    ONE_OF = ("It must be one of: {values}.", "Debe ser una de estas opciones: {values}.")
-    NOT_BEFORE = ("It must not be before {date}.", "No puede ser anterior a {date}.")
-    NOT_AFTER = ("It must not be after {date}.", "No puede ser posterior a {date}.")
+    MIN = "min"
+    MAX = "max"
+    POSITIVE = "positive"
+    MIN_LENGTH = "min_length"
+    MAX_LENGTH = "max_length"
+    PATTERN = "pattern"
+    ONE_OF = "one_of"
+    NOT_BEFORE = "not_before"
+    NOT_AFTER = "not_after"
 
     # Whatever the slot.
-    MISFIT = ("That does not fit.", "Eso no es válido.")
-    TOO_LONG = ("That is too long.", "Eso es demasiado largo.")
+    MISFIT = "misfit"
+    TOO_LONG = "too_long"
     # The reason is the one of the check, for authors: what users type can be stored.
-    UNSTORABLE = ("{reason}", "Eso no se puede guardar.")
+    UNSTORABLE = "unstorable"
 
     @property
     def texts(self) -> Mapping[str, str]:
-        english, spanish = self.value
-        return {"en": english, "es": spanish}
+        """By language."""
+        return wordings_of("refusals", self.value)

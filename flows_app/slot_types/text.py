@@ -6,7 +6,7 @@ from flows_app.slot_types.base import Family, SlotType
 class Text(SlotType):
     """Any text."""
 
-    refusal = {"en": "Please answer with some text.", "es": "Responde con algo de texto, por favor."}
+    in_languages = "text"
     families = Family.WORDS | Family.FREE_TEXT
     samples = ("example", "Example text", "A1", "1234567890", "a", "1")
     example = "Ana"

@@ -12,13 +12,12 @@ from flows_app.slot_types.wording import shown_hour
 class Time(Moment):
     """A time of day."""
 
-    refusal = {"en": "Please give a time, such as 17:30.", "es": "Dime una hora, por ejemplo 17:30."}
+    in_languages = "time"
     families = Family.MOMENT | Family.HOUR
     json_schema = {"type": "string", "pattern": r"^\d\d:\d\d"}
     samples = ("10:00", "20:00")
     example = "17:30"
     form = Form.TIME
-    called = {"en": "time hour", "es": "hora"}
     typical = "eight o'clock"
 
     def coerce(self, slot: SlotDefinition, value: Any) -> str:

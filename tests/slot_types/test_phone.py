@@ -2,6 +2,7 @@ import pytest
 
 from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import Phone
+from flows_app.slot_types.refusals import Refusal
 from flows_app.values import ValueRefused, accept
 
 PHONE = SlotDefinition(name="phone", type="phone")
@@ -29,9 +30,9 @@ def test_what_is_stored(given: str, stored: str) -> None:
     [
         ("12", Phone.refusal),
         ("call me", Phone.refusal),
-        ("+34 600 12", Phone.too_short),
-        ("+34 600 000 000 000", Phone.too_long),
-        ("+999 600 000 000", Phone.unknown_country),
+        ("+34 600 12", Refusal.PHONE_TOO_SHORT.texts),
+        ("+34 600 000 000 000", Refusal.PHONE_TOO_LONG.texts),
+        ("+999 600 000 000", Refusal.PHONE_OF_NO_COUNTRY.texts),
     ],
 )
 def test_what_is_refused_and_why(given: str, why: dict[str, str]) -> None:

@@ -19,7 +19,7 @@ def read_act(text: str, *, language: str, expecting: Expecting, vector: Vectors 
     """
     if not text.strip():
         return ActReading(None, 1.0)
-    known = read_phrases(text, language.split("-")[0].lower(), expecting)
+    known = read_phrases(text, language, expecting)
     if known is not None:
         return known
     whole = read_meaning(encoder().encode([text]) if vector is None else vector, expecting)

@@ -1,13 +1,12 @@
 import re
-import tomllib
 import unicodedata
 from collections.abc import Container
-from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
-from typing import Any
+from dataclasses import astuple, dataclass, field
+from functools import lru_cache
 
 from conversations_app.understanding.acts.reading import ACTS, Act
+from flows_app.languages import mixed_parts, own_part
+from flows_app.languages.parts import Acts
 
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*|[👍👎✅❌]|^\s*\?+\s*$")
 _KINDS = ("closing", "alone", "opening", "weak", "filler", "polite", "linking", "joining")
@@ -29,7 +28,7 @@ def tokens_of(text: str) -> list[Token]:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Phrases whose act is sure; `lexicon.toml` tells what each kind is for."""
+    """Phrases whose act is sure; `Acts` tells what each kind is for."""
 
     # `None`: it only looks like an act.
     acts: dict[Phrase, Act | None] = field(default_factory=dict)
@@ -44,32 +43,31 @@ class Lexicon:
         """The longest phrase of a kind from there on; empty if there is none."""
         return _longest(tokens, at, self.kinds[kind])
 
-    def add(self, phrases: dict[str, list[str]]) -> None:
+    def add(self, phrases: Acts) -> None:
         for act in (None, *ACTS):
-            self.acts.update((_phrase(text), act) for text in phrases[act or "none"])
+            self.acts.update((_phrase(text), act) for text in getattr(phrases, act or "nothing"))
         for kind in _KINDS:
-            self.kinds[kind].update(map(_phrase, phrases[kind]))
+            self.kinds[kind].update(map(_phrase, getattr(phrases, kind)))
         self.acts.update((phrase, "chitchat") for phrase in self.kinds["closing"])
 
 
-@cache
 def lexicon(language: str) -> Lexicon:
-    """All languages': people mix them. Where two disagree, the bot's own is right."""
-    languages = _read()
+    """With the phrases of other languages that people mix in. Where two disagree, the language's own is right."""
+    return _merged(mixed_parts(Acts, language), own_part(language, Acts))
+
+
+@lru_cache
+def _merged(mixed: tuple[Acts, ...], own: Acts | None) -> Lexicon:
     merged = Lexicon()
-    for name in sorted(languages, key=lambda name: name == language):
-        merged.add(languages[name])
+    for part in sorted(mixed, key=lambda part: part is own):
+        merged.add(part)
     return merged
 
 
 def phrases_in(language: str) -> list[str]:
-    """All phrases of one language; none if it is not ours."""
-    return [phrase for phrases in _read().get(language, {}).values() for phrase in phrases]
-
-
-@cache
-def _read() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text(encoding="utf-8"))
+    """All phrases of one language; none if nothing is known of it."""
+    acts = own_part(language, Acts)
+    return [phrase for phrases in astuple(acts) for phrase in phrases] if acts else []
 
 
 def _longest(tokens: list[Token], at: int, phrases: Container[Phrase]) -> Phrase:

@@ -15,7 +15,7 @@ def read_confirmation(said: Situation) -> Commands:
         return [as_command("affirm")]
     if (option := picked_option(said)) and option["type"] != "affirm":
         return [option]
-    if wants_time(said.message):
+    if wants_time(said.message, said.context.read_in):
         return [as_command("clarify")]
     if said.is_act("cancel", "handoff"):
         return said.with_what_follows()

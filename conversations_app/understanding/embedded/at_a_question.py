@@ -83,7 +83,7 @@ def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
 def _is_half_a_yes(said: Situation, answer: FoundValue | None) -> bool:
     """“yes?”, “I guess so”: whether it is one is asked again."""
     is_yes = answer.value is True if answer else said.is_act("affirm")
-    return is_yes and leaves_open(said.message)
+    return is_yes and leaves_open(said.message, said.context.read_in)
 
 
 def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:

@@ -55,9 +55,9 @@ def changed_values(text: str, cues: Cues, context: DialogueContext, filler: Slot
     )
     found = replace(filler, frames=frames).fill(given.slots)
     shown = {name: frame for name, frame in frames.items() if name in given.texts}
-    texts = {**usual_frames(given.slots), **shown}
+    texts = {**usual_frames(given.slots, context.read_in), **shown}
     found |= replaced_values(text, context)
-    framed = find_framed(text, texts, found.values())
+    framed = find_framed(text, texts, found.values(), language=context.read_in)
     found |= {name: value for name, value in framed.items() if name not in found}
     changed = {name: value for name, value in found.items() if _is_another(given, name, value)}
     return changed or _only_thing_told(text, cues, given, context)
@@ -72,7 +72,7 @@ def _is_another(given: Given, name: str, found: FoundValue) -> bool:
 
 def _only_thing_told(text: str, cues: Cues, given: Given, context: DialogueContext) -> dict[str, FoundValue]:
     """“No. One person.”: a sentence of its own that only one slot can mean; or a name, where there is only one."""
-    if mentioned(given.slots, words_of(text)):
+    if mentioned(given.slots, words_of(text), context.read_in):
         return {}
     return _short_sentence(text, cues, given, context) or _only_text(text, cues, given, context)
 
@@ -118,14 +118,16 @@ def _is_a_name(rest: str, cues: Cues) -> bool:
 def replaced_values(text: str, context: DialogueContext) -> dict[str, FoundValue]:
     """Texts that were given, denied by name, with the ones that take their place."""
     given = Given.in_context(context)
-    return find_replaced(text, {name: str(given.values[name]) for name in given.texts})
+    return find_replaced(text, {name: str(given.values[name]) for name in given.texts}, context.read_in)
 
 
 def slot_to_ask_again(text: str, context: DialogueContext) -> str | None:
     """“Change the amount”: named, but no other value was told."""
     slots = Given.in_context(context).slots
-    named = mentioned(slots, words_of(text))
-    return named[0] if named else (closest_slot(text, slots) if speaks_of_changing(text) else None)
+    named = mentioned(slots, words_of(text), context.read_in)
+    if named:
+        return named[0]
+    return closest_slot(text, slots) if speaks_of_changing(text, context.read_in) else None
 
 
 def as_corrections(changed: Mapping[str, FoundValue]) -> Commands:

@@ -1,52 +1,41 @@
-"""Small words that tell what a message does with what was said before, in English and Spanish, on folded text."""
+"""Small words that tell what a message does with what was said before, on folded text."""
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold
+from flows_app.languages import mixed_parts, parts
+from flows_app.languages.parts import either
 
-# At the beginning of a message, one behind the other: “no wait, sorry, I meant…”.
-_TAKING_BACK = re.compile(
-    r"""[\s,.;:!¡¿-]*(?:
-      no+ (?=\b) | nope | nah | oh | ah | ay | uy | wait | hold\ on | oops | whoops | ups | sorry | my\ (?:bad|mistake)
-    | (?:by\ the\ way|btw) | pardon | actually | rather | but | instead | wrong | not\ (?:right|correct)
-    | (?:i\ )?(?:really\ |actually\ )?mean(?:t)?(?:\ to\ say)? | i\ (?:wanted\ to\ say|should\ have\ said|said)
-    | (?:that|it)(?:'s|\ is|s)?\ (?:not\ (?:right|correct)|wrong|incorrect)
-    | i\ (?:made\ a\ mistake|was\ wrong|don't\ want\ that(?:\ either)?|changed\ my\ mind)
-    | espera | perdon(?:a|e)? | lo\ siento | disculpa(?:e)? | (?:en\ )?realidad | mejor(?:\ dicho)? | digo | pero
-    | (?:no\ )?(?:quise|queria|quiero)\ decir | me\ (?:he\ )?equivo(?:que|cado) | mal | incorrecto | eso\ no
-    | no\ es\ (?:correcto|asi|eso) | esta\ mal | me\ referia\ a(?:l)? | he\ (?:cambiado\ de\ (?:idea|opinion)|dicho)
-    | por\ cierto | que\ al\ final | al\ final
-    )(?=$|[\s,.;:!?-])""",
-    re.VERBOSE,
-)
-# They mean little by themselves.
-_WEAK = re.compile(r"[\s,.;:!¡¿-]*(?:no+|nope|nah|oh|ah|but|pero|by the way|btw|por cierto)")
-# Anywhere in it.
-_CHANGING = re.compile(
-    r"""\b(?:
-      change | correct | update | modify | switch | make\ (?:it|that) | set\ (?:it|the) | put | instead | rather
-    | actually | sorry | i\ (?:meant|mean|said) | wrong | not\ (?:right|correct) | (?:its|it's|is)\ spelled
-    | cambi(?:a|e|ar|alo|ala|arlo|arla|emos) | corrig(?:e|elo|ela) | corregir | modific(?:a|ar|alo) | pon(?:lo|la|me)
-    | que\ sea(?:n)? | en\ (?:vez|lugar)\ de | sino | mejor | actualiza(?:r)? | en\ realidad | al\ final | perdon
-    | he\ dicho | queria\ decir | esta\ mal | no\ es\ (?:ese|esa|eso|correcto)
-    )\b""",
-    re.VERBOSE,
-)
-_ASKING = re.compile(
-    r"""[\s¿¡]*(?:
-      what | whats | why | which | how | who | when | where | do\ (?:i|you|we) | does | is\ (?:that|it|this) | can\ you
-    | should
-    | que(?!\ (?:lo|la|le|te|os|se|sea|no)\b) | por\ ?que | cual | como | quien | cuando | donde | para\ que
-    | es\ (?:obligatorio|necesario) | hace\ falta | hay\ que
-    )\b""",
-    re.VERBOSE,
-)
-_NOT_KNOWING = re.compile(
-    r"""\b(?:no\ idea | (?:i\ )?(?:don't|dont|do\ not)\ know | not\ sure | dunno | ni\ idea | no\ (?:lo\ )?se
-    | no\ estoy\ segur[oa])\b""",
-    re.VERBOSE,
-)
+_AROUND = r"[\s,.;:!¡¿-]*"
+
+
+@dataclass(frozen=True)
+class _Patterns:
+    taking_back: re.Pattern[str]
+    weak: re.Pattern[str]
+    changing: re.Pattern[str]
+    asking: re.Pattern[str]
+    not_knowing: re.Pattern[str]
+
+
+def _patterns(language: str) -> _Patterns:
+    return _patterns_of(mixed_parts(parts.Cues, language))
+
+
+@lru_cache
+def _patterns_of(cues: tuple[parts.Cues, ...]) -> _Patterns:
+    taking_back, weak = either(part.taking_back for part in cues), either(part.weak for part in cues)
+    changing, asking = either(part.changing for part in cues), either(part.asking for part in cues)
+    not_knowing = either(part.not_knowing for part in cues)
+    return _Patterns(
+        taking_back=re.compile(rf"{_AROUND}(?:{taking_back})(?=$|[\s,.;:!?-])", re.VERBOSE),
+        weak=re.compile(rf"{_AROUND}(?:{weak})", re.VERBOSE),
+        changing=re.compile(rf"\b(?:{changing})\b", re.VERBOSE),
+        asking=re.compile(rf"[\s¿¡]*(?:{asking})\b", re.VERBOSE),
+        not_knowing=re.compile(rf"\b(?:{not_knowing})\b", re.VERBOSE),
+    )
 
 
 @dataclass(frozen=True)
@@ -65,25 +54,25 @@ class Cues:
     knows_not: bool
 
 
-def cues_in(text: str) -> Cues:
-    folded = folded_alike(text)
+def cues_in(text: str, language: str) -> Cues:
+    folded, patterns = folded_alike(text), _patterns(language)
     place = 0
     takes_back = False
-    while (found := _TAKING_BACK.match(folded, place)) and found.end() > place:
-        takes_back = takes_back or not _WEAK.fullmatch(found[0])
+    while (found := patterns.taking_back.match(folded, place)) and found.end() > place:
+        takes_back = takes_back or not patterns.weak.fullmatch(found[0])
         place = found.end()
     return Cues(
         rest_at=place,
         takes_back=takes_back,
-        changes=speaks_of_changing(text),
+        changes=speaks_of_changing(text, language),
         asks=folded.rstrip().endswith("?"),
-        wonders=bool(_ASKING.match(folded)) and len(folded.split()) > 1,
-        knows_not=bool(_NOT_KNOWING.search(folded)),
+        wonders=bool(patterns.asking.match(folded)) and len(folded.split()) > 1,
+        knows_not=bool(patterns.not_knowing.search(folded)),
     )
 
 
-def speaks_of_changing(text: str) -> bool:
-    return bool(_CHANGING.search(folded_alike(text)))
+def speaks_of_changing(text: str, language: str) -> bool:
+    return bool(_patterns(language).changing.search(folded_alike(text)))
 
 
 def folded_alike(text: str) -> str:

@@ -1,45 +1,42 @@
 """Free texts that stand where the bot's own question showed the old one: “at *Aq*” and then “no, at *Ming's*”."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from conversations_app.understanding.embedded.cues import speaks_of_changing
 from conversations_app.understanding.embedded.frames import Frame
 from conversations_app.understanding.embedded.words import Word, words_of
 from conversations_app.understanding.values import FoundValue
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Cues, union
 
 _STOP = re.compile(r"[,.;:!?¿¡\n]")
-# They follow a value, and are none.
-_BEHIND = frozenset(
-    ("instead", "please", "rather", "thank", "then", "now", "today", "and", "but", "por", "favor", "mejor", "gracias")
-)
-# A frame of these says nothing of a place.
-_TOO_COMMON = frozenset(("", "a", "an", "the", "el", "la", "los", "las", "un", "una", "is", "es", "and", "y"))
-# Nothing is called by one of these alone.
-_LINKING = frozenset(
-    ("on", "at", "in", "to", "for", "from", "by", "of", "en", "a", "de", "para", "con", "por", "desde")
-)
 _CERTAINTY = 0.7
 _LONGEST = 6
 
 
-def find_framed(text: str, frames: Mapping[str, Frame], taken: Iterable[FoundValue] = ()) -> dict[str, FoundValue]:
+def find_framed(
+    text: str, frames: Mapping[str, Frame], taken: Iterable[FoundValue] = (), *, language: str
+) -> dict[str, FoundValue]:
     """For each slot whose frame's word stands in the text: what follows it."""
-    words = words_of(text)
-    anchors = {frame.left for frame in frames.values()} - _TOO_COMMON
+    words, cues = words_of(text), mixed_parts(Cues, language)
+    anchors = {frame.left for frame in frames.values()} - {""} - union(part.too_common for part in cues)
+    ends = anchors | union(part.behind_a_value for part in cues)
     occupied = [found.start for found in taken]
     values = {}
     for slot, frame in frames.items():
         if frame.left in anchors and (place := _last(words, frame.left)) is not None:
-            following = _following(text, words, place, anchors, occupied)
-            if following and _may_be_a_value(text, following):
+            following = _following(text, words, place, ends, occupied)
+            if following and _may_be_a_value(text, following, language):
                 start, end = following[0].start, following[-1].end
                 values[slot] = FoundValue(text[start:end], start, end, _CERTAINTY)
     return values
 
 
-def _may_be_a_value(text: str, words: list[Word]) -> bool:
-    return words[0].text not in _LINKING and not speaks_of_changing(text[words[0].start : words[-1].end])
+def _may_be_a_value(text: str, words: list[Word], language: str) -> bool:
+    """Nothing is called by a linking word alone."""
+    links = any(words[0].text in part.linking for part in mixed_parts(Cues, language))
+    return not links and not speaks_of_changing(text[words[0].start : words[-1].end], language)
 
 
 def _last(words: tuple[Word, ...], wanted: str) -> int | None:
@@ -48,12 +45,12 @@ def _last(words: tuple[Word, ...], wanted: str) -> int | None:
 
 
 def _following(
-    text: str, words: tuple[Word, ...], place: int, anchors: Iterable[str], occupied: Iterable[int]
+    text: str, words: tuple[Word, ...], place: int, ends: Container[str], occupied: Container[int]
 ) -> list[Word]:
-    """Up to the next stop, the next anchor, or a value that was found already."""
+    """Up to the next stop, the next word that ends a value, or a value that was found already."""
     found: list[Word] = []
     for before, word in zip(words[place:], words[place + 1 :], strict=False):
-        if _STOP.search(text, before.end, word.start) or word.text in _BEHIND or word.text in anchors:
+        if _STOP.search(text, before.end, word.start) or word.text in ends:
             break
         if word.start in occupied or len(found) == _LONGEST:
             break

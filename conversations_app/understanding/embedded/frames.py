@@ -9,6 +9,8 @@ from conversations_app.understanding.embedded.words import Word, after, before, 
 from conversations_app.understanding.values import find_values
 from conversations_app.understanding.values.folding import fold
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Slots
 from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
@@ -26,22 +28,13 @@ class Frame:
         return bool((left and left[0].text == self.left) or (right and right[0].text == self.right))
 
 
-# How people speak of what such a slot holds, where the bot has not shown it.
-_USUAL: dict[str, frozenset[str]] = {
-    "in": frozenset(("location", "city", "town", "area", "country")),
-    "at": frozenset(("restaurant", "hotel", "venue", "branch")),
-    "from": frozenset(("from", "origin", "departure", "source")),
-    "to": frozenset(("to", "destination", "recipient", "payee", "beneficiary")),
-    "en": frozenset(("ciudad", "lugar", "localidad")),
-    "desde": frozenset(("origen", "salida")),
-    "a": frozenset(("destino", "destinatario", "beneficiario")),
-}
-
-
-def usual_frames(slots: Mapping[str, SlotDefinition]) -> dict[str, Frame]:
-    """Of free texts, by their names."""
+def usual_frames(slots: Mapping[str, SlotDefinition], language: str) -> dict[str, Frame]:
+    """How people speak of what free texts hold, by their names, where the bot has not shown it."""
     words = {name: frozenset(name.split("_")) for name, slot in slots.items() if type_of(slot).is_free_text}
-    return {name: Frame(left) for name, said in words.items() for left, usual in _USUAL.items() if said & usual}
+    usual = [pair for part in mixed_parts(Slots, language) for pair in part.usual.items()]
+    return {
+        name: Frame(left) for name, said in words.items() for left, names in usual if not said.isdisjoint(names.split())
+    }
 
 
 def frames_of(

@@ -54,7 +54,8 @@ def _read_acknowledgement(said: Situation) -> Commands:
         return said.start(other)
     if changed := changed_values(said.message, said.cues, said.context, said.active_filler):
         return as_corrections(changed)
-    return [as_command("clarify" if said.is_act("deny") or leaves_open(said.message) else "affirm")]
+    is_open = said.is_act("deny") or leaves_open(said.message, said.context.read_in)
+    return [as_command("clarify" if is_open else "affirm")]
 
 
 def _trace(said: Situation) -> dict[str, Any]:

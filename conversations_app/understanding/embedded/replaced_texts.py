@@ -2,30 +2,45 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.values import FoundValue
 from conversations_app.understanding.values.folding import fold
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Denials, either
 
-_DENIED = re.compile(r"\b(?:not|isn't|isnt|wasn't|no|n't)\b[^,.;]{0,20}$")
-_DENIED_AFTER = re.compile(r"\s+(?:no|not)\b")
-_BETWEEN = re.compile(
-    r"""(?:[\s,.;:-]
-    | \b(?:but|no|not|it's|its|it|is|was|by\ the\ way|for|to|from|and|sino|es|era|para|a|al|de|la|el|que|y)\b)+""",
-    re.VERBOSE,
-)
 _VALUE = re.compile(r"[^,.;:!?]+")
 _CERTAINTY = 0.9
 
 
-def find_replaced(text: str, given: Mapping[str, str]) -> dict[str, FoundValue]:
+@dataclass(frozen=True)
+class _Patterns:
+    denied: re.Pattern[str]
+    denied_after: re.Pattern[str]
+    between: re.Pattern[str]
+
+
+@lru_cache
+def _patterns(denials: tuple[Denials, ...]) -> _Patterns:
+    before, behind = either(part.before_a_name for part in denials), either(part.behind_a_name for part in denials)
+    between = either(part.between_names for part in denials)
+    return _Patterns(
+        re.compile(rf"\b(?:{before})\b[^,.;]{{0,20}}$"),
+        re.compile(rf"\s+(?:{behind})\b"),
+        re.compile(rf"(?:[\s,.;:-]|\b(?:{between})\b)+"),
+    )
+
+
+def find_replaced(text: str, given: Mapping[str, str], language: str) -> dict[str, FoundValue]:
     """By slot. `given`: the texts that the slots hold."""
-    folded = folded_alike(text)
+    folded, patterns = folded_alike(text), _patterns(mixed_parts(Denials, language))
     found = {}
     for slot, value in given.items():
         old = _named(value, folded)
-        if old and (_DENIED.search(folded, 0, old.start()) or _DENIED_AFTER.match(folded, old.end())):
-            between = _BETWEEN.match(folded, old.end())
+        if old and (patterns.denied.search(folded, 0, old.start()) or patterns.denied_after.match(folded, old.end())):
+            between = patterns.between.match(folded, old.end())
             new = _VALUE.match(text, between.end()) if between else None
             if new and new[0].strip():
                 start = new.start()

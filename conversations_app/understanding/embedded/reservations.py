@@ -3,6 +3,7 @@ ask once more costs little.
 """
 
 import re
+from functools import lru_cache
 
 from conversations_app.understanding.acts import read_act
 from conversations_app.understanding.acts.phrases import read_phrases
@@ -10,25 +11,22 @@ from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.embedded.situation import Situation
 from conversations_app.understanding.values import find_values
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Cues, either
 
-_RESERVING = re.compile(
-    r"""\b(?:
-      but | if | unless | once | only | first | until | till | when | after | before | wait | hold\ on | except
-    | however | though | although | provided | as\ long\ as | depends | later | another | other | maybe | perhaps
-    | no | not | nope | never | don'?t | do\ not | won'?t | cancel | stop
-    | pero | solo | unicamente | siempre\ que | cuando | mientras | antes | primero | despues | luego | hasta | espera
-    | salvo | excepto | aunque | a\ menos | depende | otr[oa]s? | quizas? | tal\ vez | nunca | cancela\w* | mas\ tarde
-    | si\ (?:hay|es|no|me|te|se|lo|la|el|tengo|tiene|queda|esta|puede\w*|llega\w*|va)
-    )\b""",
-    re.VERBOSE,
-)
 _DAY = SlotDefinition(name="day", type="date")
 
 
 def has_reservation(said: Situation) -> bool:
     """Of a message that reads as a yes."""
     more = _beyond_the_yes(said)
-    return bool(_RESERVING.search(folded_alike(more))) or _names_another_day(more, said)
+    reserving = _reserving(mixed_parts(Cues, said.context.read_in))
+    return bool(reserving.search(folded_alike(more))) or _names_another_day(more, said)
+
+
+@lru_cache
+def _reserving(cues: tuple[Cues, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{either(part.reserving for part in cues)})\b", re.VERBOSE)
 
 
 def answer_in_reservation(said: Situation) -> str | None:
@@ -40,7 +38,7 @@ def answer_in_reservation(said: Situation) -> str | None:
 
 def _beyond_the_yes(said: Situation) -> str:
     """What is said besides the words that mean yes and nothing else, such as “no problem”."""
-    known = read_phrases(said.message, said.context.read_in.split("-")[0].lower(), "yes_or_no")
+    known = read_phrases(said.message, said.context.read_in, "yes_or_no")
     return known.rest if known and known.act == "affirm" else said.message
 
 

@@ -87,7 +87,7 @@ class Situation:
 
     @cached_property
     def cues(self) -> Cues:
-        return cues_in(self.message)
+        return cues_in(self.message, self.context.read_in)
 
     def strong_flow_in(self, text: str) -> str | None:
         """By a part of the message: another flow than the one being talked about, if it is surely that one."""

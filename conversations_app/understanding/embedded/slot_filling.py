@@ -9,6 +9,8 @@ from conversations_app.understanding.embedded.slot_words import stand_beside
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, MarkedExamples, find_values
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Names
 from flows_app.slot_types import type_of
 
 # What speaks for a slot, beside how certain the value itself is.
@@ -17,13 +19,6 @@ _BESIDE_ITS_WORDS = 0.3
 _AS_THE_BOT_SAID_IT = 0.35
 # Two claims as close as this can't be told apart.
 _TOO_CLOSE = 0.05
-
-# A text that begins with one of them is a part of the sentence, not somebody's or something's name.
-_NO_NAME_WORDS = """
-a an some any the it this that them me someone somebody back change bit
-un una unos unas el la que lo me alguien esto eso ya
-"""
-_NO_NAMES = frozenset(_NO_NAME_WORDS.split())
 
 
 @dataclass(frozen=True)
@@ -59,13 +54,13 @@ class SlotFiller:
         marked = self.examples.find(self.text, language=self.language, now=self.now) if self.examples else {}
         words = words_of(self.text)
         for name, slot in slots.items():
-            if name in marked and (not type_of(slot).is_free_text or _is_a_name(marked[name])):
+            if name in marked and (not type_of(slot).is_free_text or _is_a_name(marked[name], self.language)):
                 yield _Claim(name, marked[name], marked[name].certainty + _IN_AN_EXAMPLE)
             if not type_of(slot).is_told_unasked:
                 continue
             frame = self.frames.get(name, Frame())
             for found in find_values(slot, self.text, language=self.language, now=self.now):
-                beside = stand_beside(slot, words, found.start, found.end)
+                beside = stand_beside(slot, words, found.start, found.end, self.language)
                 framed = frame.fits(words, found.start, found.end)
                 if found.certainty >= UNASKED or beside or framed:
                     bonus = _BESIDE_ITS_WORDS * beside + _AS_THE_BOT_SAID_IT * framed
@@ -82,6 +77,7 @@ class SlotFiller:
         )
 
 
-def _is_a_name(found: FoundValue) -> bool:
+def _is_a_name(found: FoundValue, language: str) -> bool:
+    """Whether it begins as somebody's or something's name, not as a part of the sentence."""
     words = words_of(str(found.value))
-    return bool(words) and words[0].text not in _NO_NAMES
+    return bool(words) and not any(words[0].text in part.no_names for part in mixed_parts(Names, language))

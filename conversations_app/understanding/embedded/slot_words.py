@@ -3,49 +3,46 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.encoders import encoder
 from flows_app.flow_language import SlotDefinition, all_texts
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Slots, union
 from flows_app.slot_types import type_of
 
-# In a description or a question they say nothing of the slot.
-_EMPTY_WORDS = """
-a an and any are as at be by can could do does for from get give have how i if in is it its like me my need of on one or
-please should so some tell that the their them then there they this to want what when where which who whom whose will
-with would you your
-al algo alguna alguno como con cual cuando cuanto cuanta de del desde donde e el ella en es esta este eso ha hay la las
-le lo los mas me mi necesito o para pero por puede que quien quieres quiere se ser si sin son su sus te tiene tu un una
-unas uno unos usted y ya
-"""
-_EMPTY = frozenset(_EMPTY_WORDS.split())
 # How like a description a text must be, and how much more than the next one.
 _ALIKE = 0.25
 _CLEARLY = 0.04
 
 
-def slot_words(slot: SlotDefinition) -> frozenset[str]:
+def slot_words(slot: SlotDefinition, language: str) -> frozenset[str]:
     """Those that may mean this slot; folded, in the singular."""
-    return own_words(slot) | _telling_words(" ".join((slot.description, *all_texts(slot.prompt))))
+    described = " ".join((slot.description, *all_texts(slot.prompt)))
+    return own_words(slot, language) | _telling_words(described, mixed_parts(Slots, language))
 
 
-def own_words(slot: SlotDefinition) -> frozenset[str]:
-    """Those of its name, and of its type."""
-    return _telling_words(" ".join((slot.name.replace("_", " "), *type_of(slot).called.values())))
+def own_words(slot: SlotDefinition, language: str) -> frozenset[str]:
+    """Those of its name, and how people call a value of its type, whatever the slot's name is."""
+    parts, slot_type = mixed_parts(Slots, language), type_of(slot)
+    typed = (*(part.by_type.get(slot_type.in_languages, "") for part in parts), *slot_type.called.values())
+    return _telling_words(" ".join((slot.name.replace("_", " "), *typed)), parts)
 
 
 @lru_cache(maxsize=4096)
-def _telling_words(text: str) -> frozenset[str]:
+def _telling_words(text: str, parts: tuple[Slots, ...]) -> frozenset[str]:
     plain = re.sub(r"\{[^}]*\}", " ", text)
-    return frozenset(word.text for word in words_of(plain)) - _EMPTY
+    return frozenset(word.text for word in words_of(plain)) - union(part.empty for part in parts)
 
 
-def mentioned(slots: Mapping[str, SlotDefinition], words: tuple[Word, ...]) -> list[str]:
+def mentioned(slots: Mapping[str, SlotDefinition], words: tuple[Word, ...], language: str) -> list[str]:
     """The slots that the words speak of, by their names or else by what they are described with; a word that could be
     about several of them is about none."""
     said = {word.text for word in words}
-    return _meant(slots, said, own_words) or _meant(slots, said, slot_words)
+    return _meant(slots, said, partial(own_words, language=language)) or _meant(
+        slots, said, partial(slot_words, language=language)
+    )
 
 
 def _meant(
@@ -67,7 +64,7 @@ def closest_slot(text: str, slots: Mapping[str, SlotDefinition]) -> str | None:
     return best[1] if is_clear else None
 
 
-def stand_beside(slot: SlotDefinition, words: tuple[Word, ...], start: int, end: int) -> bool:
+def stand_beside(slot: SlotDefinition, words: tuple[Word, ...], start: int, end: int, language: str) -> bool:
     """Whether words of the slot stand around a place in the text: “the amount to 60”, “3 rooms”."""
     around = (*before(words, start, 4), *after(words, end, 2))
-    return not slot_words(slot).isdisjoint(word.text for word in around)
+    return not slot_words(slot, language).isdisjoint(word.text for word in around)

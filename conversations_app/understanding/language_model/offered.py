@@ -88,7 +88,7 @@ def _may_agree(message: str, context: DialogueContext) -> bool:
     if question is not None and question.type == "confirm":
         return is_plain_yes(message, context)
     is_answer = question is not None and (question.slot is None or type_of(question.slot).is_yes_or_no)
-    return not (is_answer and leaves_open(message))
+    return not (is_answer and leaves_open(message, context.read_in))
 
 
 class _Offer:

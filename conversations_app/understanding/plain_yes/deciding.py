@@ -7,17 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from conversations_app.understanding.plain_yes.own_words import (
-    OwnWords,
-    currency_of,
-    direction_before,
-    direction_of,
-    may_not_repeat,
-    number_in,
-    own_words,
-    without_clitics,
-    words_of,
-)
+from conversations_app.understanding.plain_yes.own_words import OwnWords, number_in, own_words, words_of
 from conversations_app.understanding.plain_yes.vocabulary import Phrase, Vocabulary, vocabulary_for
 from conversations_app.understanding.values import UNASKED, FoundValue, find_values
 from flows_app.engine import DialogueContext
@@ -30,19 +20,6 @@ _LONGEST = 200
 _MOST_WORDS = 9
 # “sé” and “dé” are as short.
 _LONGEST_SYLLABLE = 3
-_SUBJECTS = frozenset(["it", "that", "this", "ella", "el", "eso", "esto", "esa", "ese"])
-# In front of a Spanish verb they make it a statement, “lo envia”; behind “que” it is an order all the same.
-_CLITICS = frozenset(["lo", "la", "los", "las", "le", "les", "se", "me", "te"])
-_PERSONS = frozenset(["him", "her", "them", "ella", "ellos", "ellas"])
-_OTHERS = _PERSONS | {"his", "their"}
-# They may stand between a verb and what it does something to: “send *my* savings”.
-_ARTICLES = frozenset(["the", "my", "your", "el", "la", "mi", "tu", "su"])
-# “confirm with Ana” and “approved by her” tell of somebody else, “ok, para eso” stops it: these join only what the
-# question has behind the same word.
-_STRICT = frozenset(["with", "by", "con", "por", "para"])
-# “manda 50 de Ana”: hers, or from her.
-_OWNING = frozenset(["of", "de", "del"])
-_ADDING = frozenset([("and",), ("y",)])
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<word>\d+(?:[.,:]\d+)*(?:%|[^\W\d_]*)|[^\W\d_]+(?:['’][^\W\d_]+)*)
@@ -69,13 +46,9 @@ def is_plain_yes(text: str, context: DialogueContext) -> bool:
     """
     if len(text) > _LONGEST or any(sign in text for sign in "?¿？⁇؟") or _TRAILS_OFF.search(text):
         return False
-    vocabulary = vocabulary_for(_base(context.read_in), _base(context.language))
+    vocabulary = vocabulary_for(context.read_in, context.language)
     tokens = _tokens(text, vocabulary)
     return bool(tokens) and _Reading(tokens or [], vocabulary, own_words(context), text, context).is_yes()
-
-
-def _base(language: str) -> str:
-    return language.partition("-")[0].lower()
 
 
 @dataclass(frozen=True)
@@ -112,7 +85,7 @@ def _tokens(text: str, vocabulary: Vocabulary) -> list[_Token] | None:
 
 
 def _token(word: str, found: re.Match[str], begins: bool, vocabulary: Vocabulary) -> _Token:
-    is_past = len(word) > _LONGEST_SYLLABLE and found["word"].endswith(("é", "É"))
+    is_past = len(word) > _LONGEST_SYLLABLE and found["word"].endswith(vocabulary.past_endings)
     return _Token(vocabulary.set_right(word), found.start("word"), begins, is_past=is_past)
 
 
@@ -167,12 +140,12 @@ class _Reading:
         if self._doer_follows(place + 1) or self._source_follows(place + 1):
             return []
         word = self.tokens[place].word
-        if self._follows_if(place) and without_clitics(word) == word:
+        if self._follows_if(place) and self.own.grammar.without_clitics(word) == word:
             return []
         before = [token.word for token in self.tokens[:place]]
-        while before and before[-1] in _CLITICS:
+        while before and before[-1] in self.vocabulary.clitics:
             before.pop()
-        if before[-1:] == ["que"]:
+        if before and before[-1] in self.vocabulary.that:
             return [word, word.removesuffix("s")]  # “quiero que lo envíes”
         has_clitic = len(before) < place
         return [] if has_clitic or self.tokens[place].is_past or self._follows_a_subject(place) else [word]
@@ -182,19 +155,21 @@ class _Reading:
         if place == 0 or self.tokens[place].begins:
             return False
         before = self.tokens[place - 1].word
-        return before in _SUBJECTS or self._is_shown(before)
+        return before in self.vocabulary.subjects or self._is_shown(before)
 
     def _doer_follows(self, place: int) -> bool:
         """“paga Ana”, “que lo haga ella”: in Spanish, whom it is done for stands behind an “a”."""
         if place == len(self.tokens) or self.tokens[place].begins:
             return False
         word = self.tokens[place].word
-        is_spanish = self.context.read_in.startswith("es") or any(token.word == "que" for token in self.tokens)
-        return word in ("ella", "ellos", "ellas") or (is_spanish and self.own.is_recipient(word))
+        known = self.vocabulary
+        is_doer_behind = known.doer_follows or any(token.word in known.that for token in self.tokens)
+        return word in known.doers or (is_doer_behind and self.own.is_recipient(word))
 
     def _source_follows(self, place: int) -> bool:
         """“send my savings”: what it is taken from is not what is sent."""
-        at = next((at for at, token in enumerate(self.tokens) if at >= place and token.word not in _ARTICLES), None)
+        articles = self.vocabulary.articles
+        at = next((at for at, token in enumerate(self.tokens) if at >= place and token.word not in articles), None)
         if at is None:
             return False
         return self.own.is_source(self.tokens[at].word) or self._way_in_other_words(at) == "from"
@@ -233,31 +208,32 @@ class _Reading:
         if place == 0:
             return False
         before = self.tokens[place - 1]
-        return self.text[before.start : self.tokens[place].start].strip().lower() == "si"
+        return self.text[before.start : self.tokens[place].start].strip().lower() in self.vocabulary.conditions
 
     def _joins(self, joint: str, place: int) -> bool:
         """Whether it leads to what was shown, over other joints: “from my current account”, but not “to my boss”."""
         if place == len(self.tokens) or self.tokens[place].begins:
             return False
         word, phrases = self.tokens[place].word, set(self._phrases_from(place))
-        if joint in _OWNING and self.own.is_recipient(word):
+        is_strict = joint in self.vocabulary.strict
+        if joint in self.vocabulary.owning and self.own.is_recipient(word):
             return False
         if self._is_value(place):
             return True
         if self._is_shown(word):
-            return joint not in _STRICT or self.own.has(joint, word)
+            return not is_strict or self.own.has(joint, word)
         if not phrases.isdisjoint(self.own.nouns):
-            return joint not in _STRICT or joint in ("with", "con")  # “adelante con la transferencia”
+            return not is_strict or joint in self.vocabulary.accompanying  # “adelante con la transferencia”
         if not phrases.isdisjoint(self.vocabulary.joining) and self._joins(joint, place + 1):
             return True
-        return joint not in _STRICT and not phrases.isdisjoint(self.vocabulary.pronoun)
+        return not is_strict and not phrases.isdisjoint(self.vocabulary.pronoun)
 
     def _is_value(self, place: int) -> bool:
         return number_in(self.tokens[place].word) is not None or place in self._repeated_values
 
     def _adds(self, phrase: Phrase, place: int) -> bool:
         """“50 and 50”, “to him and to Ana”."""
-        if phrase not in _ADDING or not self.vocabulary.agreeing.isdisjoint(self._phrases_from(place)):
+        if phrase not in self.vocabulary.adding or not self.vocabulary.agreeing.isdisjoint(self._phrases_from(place)):
             return False
         word = self.tokens[place].word
         return (
@@ -269,7 +245,8 @@ class _Reading:
     def _leads_to_somebody(self, last: str, place: int) -> bool:
         """“de acuerdo con Ana”, “agreed with her”."""
         word = self._behind(tuple(token.word for token in self.tokens), place)
-        return last in _STRICT and (word in _PERSONS or self.own.is_recipient(word))
+        is_somebody = word in self.vocabulary.persons or self.own.is_recipient(word)
+        return last in self.vocabulary.strict and is_somebody
 
     def _agrees(self, place: int, phrase: Phrase) -> bool:
         """Unless it tells of what stands before it, “Ana agreed”, or begins a kind word, “good bye”."""
@@ -311,7 +288,7 @@ class _Reading:
     def _is_shown(self, word: str) -> bool:
         if number := number_in(word):
             return self.own.numbers == {number}
-        if currency := currency_of(word):
+        if currency := self.own.grammar.currencies.get(word):
             return currency in self.own.currencies
         return word in self.own.shown and (word,) not in self.vocabulary.joining | self.vocabulary.pronoun
 
@@ -323,17 +300,19 @@ class _Reading:
 
     def _directions_agree(self, words: Phrase) -> bool:
         """Nor is it taken from somebody else: “from her account”."""
-        if any(way in ("from", "desde") and owner in _OTHERS for way, owner in pairwise(words)):
+        ways, others = self.own.grammar.directions, self.vocabulary.others
+        if any(ways.get(word) == "from" and owner in others for word, owner in pairwise(words)):
             return False
         return all(
             self._direction_agrees(word, following)
             for place, word in enumerate(words)
-            if direction_of(word) and (following := self._place_behind(words, place + 1)) < len(words)
+            if word in ways and (following := self._place_behind(words, place + 1)) < len(words)
         )
 
     def _direction_agrees(self, direction: str, place: int) -> bool:
         in_other_words = self._way_in_other_words(place)
-        return self.own.agree_on(direction, self.tokens[place].word) and in_other_words in ("", direction_of(direction))
+        way = self.own.grammar.directions[direction]
+        return self.own.agree_on(direction, self.tokens[place].word) and in_other_words in ("", way)
 
     def _way_in_other_words(self, place: int) -> str:
         """The direction of a value that the question shows in other words, perhaps of another language: “to my current
@@ -359,13 +338,17 @@ class _Reading:
         for slot, value in held.values():
             for found in _tellings(slot, value, self.text, self.context.read_in, self.context):
                 way = self._way_in_question(slot, value)
-                repeated |= {at: way for at, token in enumerate(self.tokens) if _repeats(token, found)}
+                repeated |= {
+                    at: way
+                    for at, token in enumerate(self.tokens)
+                    if found.start <= token.start < found.end and not self.own.grammar.may_not_repeat(token.word)
+                }
         return repeated
 
     def _way_in_question(self, slot: SlotDefinition, value: Any) -> str:
         prompt = self.context.question.prompt if self.context.question else ""
         shown = _tellings(slot, value, prompt, self.context.language, self.context)
-        return direction_before(prompt[: shown[0].start]) if shown else ""
+        return self.own.grammar.direction_before(prompt[: shown[0].start]) if shown else ""
 
 
 def _tellings(slot: SlotDefinition, value: Any, text: str, language: str, context: DialogueContext) -> list[FoundValue]:
@@ -374,10 +357,6 @@ def _tellings(slot: SlotDefinition, value: Any, text: str, language: str, contex
         return []
     found = find_values(slot, text, language=language, now=context.now)
     return [one for one in found if one.certainty >= UNASKED and _is_same(slot, one.value, value)]
-
-
-def _repeats(token: _Token, found: FoundValue) -> bool:
-    return found.start <= token.start < found.end and not may_not_repeat(token.word)
 
 
 def _is_same(slot: SlotDefinition, said: Any, held: Any) -> bool:

@@ -1,36 +1,77 @@
 """The words of what is to be confirmed: what the question shows, and how one orders just that."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from conversations_app.understanding.plain_yes.vocabulary import Action, Phrase, actions, never, no_verbs
+from conversations_app.understanding.plain_yes.vocabulary import (
+    Action,
+    Agreements,
+    Phrase,
+    actions,
+    agreements,
+    never,
+    no_verbs,
+)
 from conversations_app.understanding.values.folding import fold
 from flows_app.engine import DialogueContext
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Money, either, union
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 # What the bot asks: the last question of its message, up to another way of answering it.
 _QUESTION = re.compile(r"([^.?!¿\n]|(?<=\d)[.](?=\d))+\?")
-_OTHERWISE = re.compile(r"\b(?:or|o)\b[^.?!\n]*", re.IGNORECASE)
-_CLITICS = re.compile(r"(?:(?:se|me|te|nos)?(?:lo|la|los|las)|le|les|se|me)$")
-# “mándamelo”: to me.
-_TO_ME = re.compile(r"(?:me|nos)(?:lo|la|los|las)?$")
-_FIRST_PERSON = re.compile(r"(.{3,})(?:o|amos|emos|imos)$")
-_ORDERED = ("a", "e", "en", "ar", "er", "ir")
-_DIRECTIONS = {
-    **dict.fromkeys(("to", "for", "a", "al", "para"), "to"),
-    **dict.fromkeys(("from", "desde"), "from"),
-    **dict.fromkeys(("in", "into", "en"), "in"),
-    **dict.fromkeys(("with", "con"), "with"),
-    **dict.fromkeys(("by", "por"), "by"),
-}
-_CURRENCIES = {
-    **dict.fromkeys(("€", "eur", "euro", "euros", "eurs", "pavos"), "€"),
-    **dict.fromkeys(("$", "usd", "dollar", "dollars", "buck", "bucks", "dolar", "dolares"), "$"),
-    **dict.fromkeys(("£", "gbp", "pound", "pounds", "quid", "libra", "libras"), "£"),
-}
+
+
+@dataclass(frozen=True, eq=False)
+class Grammar:
+    """How the languages that may be mixed lead to somebody, attach pronouns to verbs and call currencies."""
+
+    parts: Agreements
+    # “desde” leads the same way as “from”.
+    directions: Mapping[str, str]
+    currencies: Mapping[str, str]
+    otherwise: re.Pattern[str]
+    attached: re.Pattern[str]
+    # “mándamelo”: to me.
+    attached_to_me: re.Pattern[str]
+    first_person: re.Pattern[str]
+    order_endings: frozenset[str]
+
+    def direction_before(self, text: str) -> str:
+        """The last one in a text; empty if there is none."""
+        return next((way for word in reversed(words_of(text)) if (way := self.directions.get(word))), "")
+
+    def may_not_repeat(self, word: str) -> bool:
+        """A “no”, “after” or “other” is never just a part of a value; nor is a currency, which may be another one."""
+        return word in never(self.parts) or word in self.currencies
+
+    def without_clitics(self, word: str) -> str:
+        """“enviaselo”: “envia”. Of the two that a word may end with, both go."""
+        return self.attached.sub("", word) or word
+
+
+def grammar_of(context: DialogueContext) -> Grammar:
+    languages = (context.read_in, context.language)
+    return _grammar(agreements(*languages), mixed_parts(Money, *languages))
+
+
+@lru_cache
+def _grammar(parts: Agreements, money: tuple[Money, ...]) -> Grammar:
+    ways = ((way, word) for part in parts for way, said in part.directions.items() for word in said.split())
+    signs = ((sign, word) for part in money for sign, said in part.signs.items() for word in (sign, *said.split()))
+    return Grammar(
+        parts=parts,
+        directions={word: way for way, word in ways},
+        currencies={word: sign for sign, word in signs},
+        otherwise=re.compile(rf"\b(?:{either(part.otherwise_asked for part in parts)})\b[^.?!\n]*", re.IGNORECASE),
+        attached=re.compile(rf"(?:{either(part.attached for part in parts)})$"),
+        attached_to_me=re.compile(rf"(?:{either(part.attached_to_me for part in parts)})$"),
+        first_person=re.compile(rf"(.{{3,}})(?:{either(part.first_person for part in parts)})$"),
+        order_endings=union(part.order_endings for part in parts),
+    )
 
 
 @dataclass(frozen=True)
@@ -47,9 +88,10 @@ class OwnWords:
     directions: frozenset[tuple[str, str]]
     # Beginnings of a Spanish verb that no group has, such as “renuev” of “¿Renuevo tu póliza?”.
     stems: frozenset[str]
+    grammar: Grammar
 
     def orders_by(self, word: str) -> bool:
-        return self._is_among(word, self.orders) or any(_has_stem(word, stem) for stem in self.stems)
+        return self._is_among(word, self.orders) or any(_has_stem(word, stem, self.grammar) for stem in self.stems)
 
     def orders_beside_a_yes(self, word: str) -> bool:
         return self._is_among(word, self.orders_with_a_yes)
@@ -57,11 +99,11 @@ class OwnWords:
     def agree_on(self, direction: str, word: str) -> bool:
         """Whether the question has the word in that direction too: money goes *to* Ana, not from her."""
         others = {way for way, shown in self.directions if shown == word}
-        return not others or _DIRECTIONS[direction] in others
+        return not others or self.grammar.directions[direction] in others
 
     def has(self, direction: str, word: str) -> bool:
         """Whether the question has the word in just that direction."""
-        return (_DIRECTIONS[direction], word) in self.directions
+        return (self.grammar.directions.get(direction), word) in self.directions
 
     def is_recipient(self, word: str) -> bool:
         return ("to", word) in self.directions
@@ -76,32 +118,9 @@ class OwnWords:
     def _is_among(self, word: str, orders: frozenset[str]) -> bool:
         if word in orders:
             return True
-        is_to_another = _TO_ME.search(word) is not None and any(way == "to" for way, _ in self.directions)
-        return without_clitics(word) in orders and not is_to_another
-
-
-def direction_of(word: str) -> str | None:
-    """“desde” leads the same way as “from”."""
-    return _DIRECTIONS.get(word)
-
-
-def direction_before(text: str) -> str:
-    """The last one in a text; empty if there is none."""
-    return next((way for word in reversed(words_of(text)) if (way := _DIRECTIONS.get(word))), "")
-
-
-def currency_of(word: str) -> str | None:
-    return _CURRENCIES.get(word)
-
-
-def may_not_repeat(word: str) -> bool:
-    """A “no”, “after” or “other” is never just a part of a value; nor is a currency, which may be another one."""
-    return word in never() or word in _CURRENCIES
-
-
-def without_clitics(word: str) -> str:
-    """“enviaselo”: “envia”. Of the two that a word may end with, both go."""
-    return _CLITICS.sub("", word) or word
+        to_me = self.grammar.attached_to_me.search(word) is not None
+        is_to_another = to_me and any(way == "to" for way, _ in self.directions)
+        return self.grammar.without_clitics(word) in orders and not is_to_another
 
 
 def words_of(text: str) -> list[str]:
@@ -119,68 +138,71 @@ def number_in(word: str) -> str | None:
 
 def own_words(context: DialogueContext) -> OwnWords:
     prompt = context.question.prompt if context.question else ""
-    return _own_words(prompt, context.active.name if context.active else "")
+    return _own_words(prompt, context.active.name if context.active else "", grammar_of(context))
 
 
 @lru_cache(maxsize=256)
-def _own_words(prompt: str, flow_name: str) -> OwnWords:
-    decided = _OTHERWISE.sub(" ", prompt)
-    asked = words_of(_asked(prompt))
+def _own_words(prompt: str, flow_name: str, grammar: Grammar) -> OwnWords:
+    decided = grammar.otherwise.sub(" ", prompt)
+    asked = words_of(_asked(prompt, grammar))
     said = {*asked, *words_of(flow_name.replace("_", " "))}
-    meant = [action for action in actions() if said & (action.orders | action.asking)]
+    known = actions(grammar.parts)
+    meant = [action for action in known if said & (action.orders | action.asking)]
     first = asked[0] if asked else ""
-    stem = _FIRST_PERSON.match(first)
+    stem = grammar.first_person.match(first)
     words = words_of(prompt)
-    shown = frozenset(words_of(decided)) - never() - _words_of_others(meant) - ({first} if stem else set())
+    others = _words_of_others(meant, known)
+    shown = frozenset(words_of(decided)) - never(grammar.parts) - others - ({first} if stem else set())
     certain = [action for action in meant if not action.needs_a_yes]
     return OwnWords(
         shown=frozenset(word for word in shown if not _NUMBER.fullmatch(word)),
         orders=frozenset().union(*(action.orders for action in certain)),
         orders_with_a_yes=frozenset().union(*(action.orders for action in meant)),
-        maybe_orders=_bare_order(first, stem),
+        maybe_orders=_bare_order(first, stem, grammar),
         nouns=frozenset().union(*(action.nouns for action in meant)),
         numbers=frozenset(filter(None, map(number_in, _NUMBER.findall(prompt)))),
-        currencies=frozenset(_currencies(prompt)),
-        directions=frozenset(_directions(words)),
+        currencies=frozenset(_currencies(prompt, grammar)),
+        directions=frozenset(_directions(words, grammar)),
         stems=frozenset({stem[1]} if stem and not meant else ()),
+        grammar=grammar,
     )
 
 
-def _asked(prompt: str) -> str:
+def _asked(prompt: str, grammar: Grammar) -> str:
     questions = [found[0] for found in _QUESTION.finditer(prompt)]
-    return _OTHERWISE.sub(" ", questions[-1] if questions else prompt)
+    return grammar.otherwise.sub(" ", questions[-1] if questions else prompt)
 
 
-def _words_of_others(meant: list[Action]) -> frozenset[str]:
+def _words_of_others(meant: list[Action], known: tuple[Action, ...]) -> frozenset[str]:
     """How one would order something else than this; and how the bot speaks of doing it itself."""
-    others = [action.orders for action in actions() if action not in meant]
+    others = [action.orders for action in known if action not in meant]
     nouns = {word for action in meant for noun in action.nouns if len(noun) == 1 for word in noun}
     own = frozenset().union(*(action.asking for action in meant)) - nouns
     return frozenset().union(*others) | own
 
 
-def _bare_order(first: str, stem: re.Match[str] | None) -> frozenset[str]:
+def _bare_order(first: str, stem: re.Match[str] | None, grammar: Grammar) -> frozenset[str]:
     """“Print your statement?” begins with its verb; “Luis gets it?” with a name."""
-    is_known = any(first in action.orders for action in actions())
-    is_verb = len(first) > 3 and not stem and not is_known and first not in never() | no_verbs()
-    return frozenset({first} if is_verb else ())
+    is_known = any(first in action.orders for action in actions(grammar.parts))
+    no_verb = first in never(grammar.parts) or first in no_verbs(grammar.parts)
+    return frozenset({first} if len(first) > 3 and not stem and not is_known and not no_verb else ())
 
 
-def _has_stem(word: str, stem: str) -> bool:
-    return word.startswith(stem) and without_clitics(word)[len(stem) :] in _ORDERED
+def _has_stem(word: str, stem: str, grammar: Grammar) -> bool:
+    return word.startswith(stem) and grammar.without_clitics(word)[len(stem) :] in grammar.order_endings
 
 
-def _currencies(prompt: str) -> Iterator[str]:
-    for sign in (*words_of(prompt), *(letter for letter in prompt if letter in _CURRENCIES)):
-        if currency := _CURRENCIES.get(sign):
+def _currencies(prompt: str, grammar: Grammar) -> Iterator[str]:
+    for sign in (*words_of(prompt), *(letter for letter in prompt if letter in grammar.currencies)):
+        if currency := grammar.currencies.get(sign):
             yield currency
 
 
-def _directions(words: list[str]) -> Iterator[tuple[str, str]]:
+def _directions(words: list[str], grammar: Grammar) -> Iterator[tuple[str, str]]:
     """Each word of the question with the direction that stands nearest before it."""
     current = ""
     for word in words:
-        if word in _DIRECTIONS:
-            current = _DIRECTIONS[word]
+        if word in grammar.directions:
+            current = grammar.directions[word]
         elif current:
             yield current, word

@@ -9,6 +9,8 @@ from functools import cache
 
 from conversations_app.understanding.spoken.samples import samples_of
 from conversations_app.understanding.values.folding import fold
+from flows_app.languages import own_part
+from flows_app.languages.parts import Acts, Samples
 
 _NO_WORDS = re.compile(r"\S*(?:@|://|www\.|_)\S*")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -56,9 +58,14 @@ class Profile:
         return mean * min(len(word) + 1, _MOST_PARTS) / 2
 
 
-@cache
 def profile_of(language: str) -> Profile | None:
     """None for a language that nothing is known of."""
+    return _profile(language, own_part(language, Acts), own_part(language, Samples))
+
+
+@cache
+def _profile(language: str, acts: Acts | None, samples: Samples | None) -> Profile | None:
+    """Kept by what the samples are made of, beside Django's translations."""
     profile = Profile.of(samples_of(language))
     return profile if profile.words else None
 

@@ -2,9 +2,7 @@
 
 import gettext
 import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,8 @@ import django
 from django.utils.translation import to_locale
 
 from conversations_app.understanding.acts.lexicon import phrases_in
+from flows_app.languages import own_part, without_region
+from flows_app.languages.parts import Samples
 
 _DJANGO = Path(django.__file__).parent
 # Every catalogue has the English originals of its translations.
@@ -23,15 +23,15 @@ _PLACEHOLDER = re.compile(r"%\(\w+\)\w|%\w|<[^>]+>|\{[^}]*\}|&\w+;")
 
 def samples_of(language: str) -> Iterator[str]:
     """Nothing if the language is known neither to us nor to Django."""
-    own = language.partition("-")[0].lower()
-    yield from phrases_in(own)
-    yield from [_chat_words().get(own, {}).get("words", "")] * _AS_OFTEN
+    yield from phrases_in(language)
+    samples = own_part(language, Samples)
+    yield from [samples.words if samples else ""] * _AS_OFTEN
     for text in _translations(language):
         yield _PLACEHOLDER.sub(" ", text)
 
 
 def _translations(language: str) -> Iterator[str]:
-    is_source = language.partition("-")[0].lower() == _TRANSLATED_FROM
+    is_source = without_region(language) == _TRANSLATED_FROM
     for path in _catalogues(_ANY_OTHER if is_source else language):
         with path.open("rb") as file:
             catalogue: dict[Any, str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
@@ -47,8 +47,3 @@ def _catalogues(language: str) -> list[Path]:
         if found := [*_DJANGO.glob(f"conf/{within}"), *sorted(_DJANGO.glob(f"contrib/*/{within}"))]:
             return found
     return []
-
-
-@cache
-def _chat_words() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("chat_words.toml").read_text(encoding="utf-8"))

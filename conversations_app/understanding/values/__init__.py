@@ -1,4 +1,4 @@
-"""Typed values in what people write, in English and in Spanish, for the provider that has no language model."""
+"""Typed values in what people write, for the provider that has no language model."""
 
 from conversations_app.understanding.values.answering import read_answer
 from conversations_app.understanding.values.finding import find_values

@@ -1,25 +1,47 @@
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue, longest_first
-from conversations_app.understanding.values.languages import vocabulary_of
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.vocabulary import alternatives, words
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Answers, alternatives, either, union
 
 # A yes answers whatever was asked: alone it says nothing of a slot, unless the slot was asked for.
 _OPENING, _FURTHER_ON = 0.45, 0.3
-_WANTED = re.compile(
-    r"\b(?P<how>with|want|need|add|include|including|con|quiero|quisiera|necesito|incluye|incluir|without|no|not"
-    r"|don't need|don't want|dont need|dont want|skip|sin|tampoco)(?: (?:any|an?|the|el|la|los|las|una?))?(?: [a-z]+)?"
-    r" (?P<what>[a-z]{4,})\b"
-)
-_UNWANTED = frozenset(
-    {"without", "no", "not", "don't need", "don't want", "dont need", "dont want", "skip", "sin", "tampoco"}
-)
-_PREFIXES = words("is has have want wants need needs with include includes tiene quiere con necesita es")
+_WORD = re.compile(r"[a-z']{2,}")
+
+
+@dataclass(frozen=True)
+class _Patterns:
+    said: re.Pattern[str]
+    yes: frozenset[str]
+    uhm: frozenset[str]
+    wanted: re.Pattern[str]
+    unwanted: frozenset[str]
+    prefixes: frozenset[str]
+
+
+def _patterns(sentence: Sentence) -> _Patterns:
+    return _patterns_of(part_of(sentence.language, Answers), mixed_parts(Answers, sentence.language))
+
+
+@lru_cache
+def _patterns_of(own: Answers, mixed: tuple[Answers, ...]) -> _Patterns:
+    unwanted = union(part.unwanted for part in mixed)
+    how = alternatives(unwanted.union(*(part.wanted for part in mixed)))
+    articles = either(part.articles for part in mixed)
+    return _Patterns(
+        said=re.compile(rf"(?<![\w'])(?:{alternatives({*own.yes, *own.no})})(?![\w'])"),
+        yes=frozenset(own.yes),
+        uhm=union(part.uhm for part in mixed),
+        wanted=re.compile(rf"\b(?P<how>{how})(?: (?:{articles}))?(?: [a-z]+)? (?P<what>[a-z]{{4,}})\b"),
+        unwanted=unwanted,
+        prefixes=union(part.asking_prefixes for part in mixed),
+    )
 
 
 def find_booleans(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
@@ -29,27 +51,20 @@ def find_booleans(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
 
 
 def _said(sentence: Sentence) -> Iterator[FoundValue]:
-    for match in _pattern(sentence.language).finditer(sentence.plain):
-        certainty = _OPENING if match.start() <= _opening(sentence) else _FURTHER_ON
-        yield sentence.found(match.group() in sentence.vocabulary.yes, match.start(), match.end(), certainty)
+    patterns = _patterns(sentence)
+    for match in patterns.said.finditer(sentence.plain):
+        certainty = _OPENING if match.start() <= _opening(sentence, patterns.uhm) else _FURTHER_ON
+        yield sentence.found(match.group() in patterns.yes, match.start(), match.end(), certainty)
 
 
-def _opening(sentence: Sentence) -> int:
+def _opening(sentence: Sentence, uhm: frozenset[str]) -> int:
     """Where an answer begins, behind an “uhm,”."""
-    return next((match.start() for match in re.finditer(r"[a-z']{2,}", sentence.plain) if match.group() not in _UHM), 0)
-
-
-_UHM = frozenset({"uhm", "um", "umm", "uh", "hmm", "hm", "well", "so", "oh", "ah", "eh", "pues", "bueno", "mmm"})
+    return next((match.start() for match in _WORD.finditer(sentence.plain) if match.group() not in uhm), 0)
 
 
 def _wanted(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
-    words = {singular(word) for word in fold(slot.name).split("_")} - _PREFIXES
-    for match in _WANTED.finditer(sentence.plain):
+    patterns = _patterns(sentence)
+    words = {singular(word) for word in fold(slot.name).split("_")} - patterns.prefixes
+    for match in patterns.wanted.finditer(sentence.plain):
         if singular(match["what"]) in words:
-            yield sentence.found(match["how"] not in _UNWANTED, match.start(), match.end(), 0.75)
-
-
-@lru_cache
-def _pattern(language: str) -> re.Pattern[str]:
-    vocabulary = vocabulary_of(language)
-    return re.compile(rf"(?<![\w'])(?:{alternatives(vocabulary.yes | vocabulary.no)})(?![\w'])")
+            yield sentence.found(match["how"] not in patterns.unwanted, match.start(), match.end(), 0.75)

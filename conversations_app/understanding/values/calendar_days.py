@@ -46,12 +46,6 @@ def next_day(today: date, day: int, month: int | None = None, weekday: int | Non
     return next((found for found in coming if found.weekday() == weekday), next(iter(coming), None))
 
 
-def last_day(today: date, day: int, month: int | None = None) -> date | None:
-    """The last such day before today."""
-    earlier = add_months(today, -_MONTHS_AHEAD)
-    return max((found for found in _days(earlier, day, month) if found < today), default=None)
-
-
 def add_months(day: date, months: int) -> date:
     """On the same day of another month, or on its last one."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)

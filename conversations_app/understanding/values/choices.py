@@ -7,38 +7,33 @@ from rapidfuzz import fuzz, process
 
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue, longest_first
-from conversations_app.understanding.values.languages import vocabulary_of
 from conversations_app.understanding.values.recurrence import recurrences
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
-from conversations_app.understanding.values.vocabulary import words
 from flows_app.flow_language import SlotDefinition, all_texts
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Words
 
 # A number is one word: there is no 50 in 35.50.
 _WORD = re.compile(r"\d+(?:[.,:/]\d+)+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
 _PHRASE, _SAME_RECURRENCE, _DISTINCTIVE = 1.0, 0.9, 0.75
-_ADVERB_ENDINGS = ("mente", "ly")
 _SHORTEST_GUESSED = 4
 _SHORT = 5
 _ALIKE, _SHORT_ALIKE = 75, 81
 # For the same letters, and what each differing hundredth takes: “chekcing” is taken unasked, “having” for “saving” not.
 _SAME_LETTERS, _BY_HUNDREDTH = 0.75, 0.02
-_GENERAL = words(
-    "any anything anyone all everything everyone both whatever something"
-    " todo toda todos todas cualquiera cualquier algo ambos ambas"
-)
 _LESS = 0.8
 # Guessing goes through all phrases, so a long message is only searched for what is spelled right.
 _WORDS_GUESSED = 40
 _REMEMBERED = 200
 
-Words = tuple[str, ...]
+Name = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class _Index:
     """The ways in which the choices of a slot can be named."""
 
-    phrases: dict[Words, Any]
+    phrases: dict[Name, Any]
     # Words that stand for one choice only, such as “savings” of “savings account”.
     distinctive: dict[str, Any]
     # For guessing: phrases and distinctive words that are long enough.
@@ -79,10 +74,14 @@ def _find(index: _Index, sentence: Sentence) -> list[FoundValue]:
 
 def _specific_first(readings: list[FoundValue], sentence: Sentence) -> list[FoundValue]:
     """“Anything vegan” is vegan, although there is a choice that is called “anything”."""
-    general = [reading for reading in readings if fold(sentence.text[reading.start : reading.end]) in _GENERAL]
+    general = [reading for reading in readings if _is_general(sentence.text[reading.start : reading.end], sentence)]
     if len(general) == len(readings):
         return readings
     return [reading.of_certainty(reading.certainty * _LESS) if reading in general else reading for reading in readings]
+
+
+def _is_general(said: str, sentence: Sentence) -> bool:
+    return any(fold(said) in part.general for part in mixed_parts(Words, sentence.language))
 
 
 def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
@@ -97,24 +96,33 @@ def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
 
 
 def _recurring(index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
-    for unit, start, end in recurrences(sentence.plain) if index.recurring else ():
+    for unit, start, end in recurrences(sentence.plain, sentence.language) if index.recurring else ():
         if unit in index.recurring:
             yield sentence.found(index.recurring[unit], start, end, _SAME_RECURRENCE)
 
 
 def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterator[FoundValue]:
-    right = vocabulary_of(sentence.language).stop_words | index.words
-    long = [token for token in tokens if len(token.word) >= _SHORTEST_GUESSED and token.word not in right]
-    for token in long if len(long) <= _WORDS_GUESSED else ():
+    stop_words = sentence.vocabulary.stop_words
+    long = [
+        token
+        for token in tokens
+        if len(token.word) >= _SHORTEST_GUESSED and token.word not in stop_words and token.word not in index.words
+    ]
+    if not 0 < len(long) <= _WORDS_GUESSED:
+        return
+    endings = tuple(ending for part in mixed_parts(Words, sentence.language) for ending in part.adverb_endings)
+    for token in long:
         alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
-        best = process.extractOne(_adjective(token.word), index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike)
+        best = process.extractOne(
+            _adjective(token.word, endings), index.guessed.keys(), scorer=fuzz.ratio, score_cutoff=alike
+        )
         if best:
             yield FoundValue(index.guessed[best[0]], token.start, token.end, _certainty(best[1]))
 
 
-def _adjective(word: str) -> str:
+def _adjective(word: str, endings: tuple[str, ...]) -> str:
     """Of an adverb: “rápidamente” says “rápida”."""
-    ending = next((ending for ending in _ADVERB_ENDINGS if word.endswith(ending)), "")
+    ending = next((ending for ending in endings if word.endswith(ending)), "")
     return word.removesuffix(ending) if len(word) - len(ending) >= _SHORTEST_GUESSED else word
 
 
@@ -145,14 +153,14 @@ def _index_of(slot: SlotDefinition, language: str) -> _Index:
 def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
     """Of values with a name each."""
     named = list(named)
-    phrases: dict[Words, Any] = {}
+    phrases: dict[Name, Any] = {}
     by_word: list[tuple[str, Any]] = []
     for value, name in named:
         own = tuple(singular(fold(word)) for word in _WORD.findall(name.replace("_", " ")))
         if own:
             phrases.setdefault(own, value)
         by_word += [(word, value) for word in own]
-    stop_words = vocabulary_of(language).stop_words
+    stop_words = part_of(language, Words).stop_words
     distinctive = {
         word: value
         for word, value in _only(by_word).items()
@@ -162,12 +170,12 @@ def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
     guessed |= {word: value for word, value in distinctive.items() if len(word) >= _SHORTEST_GUESSED}
     words = frozenset(word for word, _ in by_word)
     longest = max(map(len, phrases), default=0)
-    return _Index(phrases, distinctive, guessed, words, _only(_recurrences_of(named)), longest)
+    return _Index(phrases, distinctive, guessed, words, _only(_recurrences_of(named, language)), longest)
 
 
-def _recurrences_of(named: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, Any]]:
+def _recurrences_of(named: Iterable[tuple[Any, str]], language: str) -> Iterator[tuple[str, Any]]:
     for value, name in named:
-        for unit, _, _ in recurrences(fold(name.replace("_", " "))):
+        for unit, _, _ in recurrences(fold(name.replace("_", " ")), language):
             yield unit, value
 
 

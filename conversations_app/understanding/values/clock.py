@@ -2,15 +2,6 @@ from dataclasses import dataclass
 
 # Nobody books for four in the morning: “at 4” is in the afternoon, “at 7” is as it is said.
 _FIRST_MORNING_HOUR = 7
-_PARTS = {
-    "morning": ("morning", "manana", "mananita", "breakfast", "desayuno", "desayunar", "brunch"),
-    "dawn": ("madrugada",),
-    "noon": ("mediodia", "lunch", "almuerzo", "almorzar", "comer"),
-    "afternoon": ("afternoon", "tarde"),
-    "evening": ("evening", "tonight", "dinner", "supper", "cena", "cenar"),
-    "night": ("night", "noche"),
-}
-_PART_OF_WORD = {word: part for part, words in _PARTS.items() for word in words}
 _USUAL_HOUR = {"morning": 9, "dawn": 5, "noon": 13, "afternoon": 16, "evening": 19, "night": 21}
 
 
@@ -22,11 +13,9 @@ class Clock:
     minute: int = 0
     open: bool = False
 
-    def in_part(self, word: str | None) -> "Clock":
-        """As “in the evening” settles it, or “pm”."""
-        if not self.open or not word:
-            return self
-        return Clock(_hour_in(self.hour, _PART_OF_WORD.get(word, word)), self.minute)
+    def in_part(self, part: str | None) -> "Clock":
+        """As “in the evening” settles it, or “pm” (“p”)."""
+        return Clock(_hour_in(self.hour, part), self.minute) if self.open and part else self
 
     def settled(self) -> "Clock":
         afternoon = self.open and self.hour < _FIRST_MORNING_HOUR
@@ -42,7 +31,7 @@ class Clock:
 
 
 def clock(hour: str, minute: str | int | None = None, half: str | None = None) -> Clock | None:
-    """From digits. The half of the day is “a”, “p” or a word for a part of the day; “07” is before noon."""
+    """From digits. The half of the day is “a”, “p” or a part of the day; “07” is before noon."""
     read = Clock(int(hour) % 24, int(minute or 0), open=1 <= int(hour) <= 12 and not hour.startswith("0"))
     if int(hour) > 24 or read.minute > 59:
         return None
@@ -51,10 +40,8 @@ def clock(hour: str, minute: str | int | None = None, half: str | None = None) -
     return read
 
 
-def usual_time(word: str) -> Clock | None:
-    """What people mean roughly by “in the evening”."""
-    part = _PART_OF_WORD.get(word)
-    return Clock(_USUAL_HOUR[part]) if part else None
+def usual_hour(part: str) -> int:
+    return _USUAL_HOUR[part]
 
 
 def _hour_in(hour: int, part: str) -> int:

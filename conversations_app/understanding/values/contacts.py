@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
@@ -7,28 +8,22 @@ import phonenumbers
 
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Contacts, either, union
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-# As it is said, or hidden from robots.
-_SPOKEN_EMAIL = re.compile(
-    r"(?<![\w.+-])(?P<user>[\w+-]{1,64}(?:(?:\.| dot | punto )[\w+-]{1,64}){0,3}) ?(?: at |\(at\)|\[at\]| arroba |@) ?"
-    r"(?P<host>[\w-]{1,63}(?:(?:\.| dot | punto | ?\(dot\) ?)[a-z]{2,24}){1,3})(?![\w-])"
-)
-_DOT = re.compile(r" ?(?:\bdot\b|\bpunto\b|\(dot\)|\.) ?")
 _PHONE = re.compile(r"(?<![\w.,/:+@-])(?:\+|00)?\(?\d(?:[ ().-]{0,2}\d){5,16}(?![\w@]|[.,/:-]\d)")
 _CARD = re.compile(r"\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,4}")
 _DATE = re.compile(r"(?:19|20)\d\d-\d\d?-\d\d?|\d\d?[-.]\d\d?[-.](?:\d\d){1,2}")
-# Where a number without its country is tried: only for how certain it is, not for what it is.
-_REGIONS = {"en": ("US", "GB", "AU", "IE"), "es": ("ES", "MX", "AR", "CO", "CL", "PE")}
-_EMAIL_HINTS = frozenset({"dot", "punto", "arroba"})
 # To look a number up in the plans of several countries costs a tenth of a millisecond.
 _PHONES_AT_MOST = 5
 
 
 @lru_cache(maxsize=64)
 def find_emails(sentence: Sentence) -> tuple[FoundValue, ...]:
-    hinted = "@" in sentence.plain or not _EMAIL_HINTS.isdisjoint(sentence.words)
-    return tuple(_emails(sentence)) if hinted else ()
+    spoken = _spoken(mixed_parts(Contacts, sentence.language))
+    hinted = "@" in sentence.plain or not spoken.hints.isdisjoint(sentence.words)
+    return tuple(_emails(sentence, spoken)) if hinted else ()
 
 
 @lru_cache(maxsize=64)
@@ -36,15 +31,40 @@ def find_phones(sentence: Sentence) -> tuple[FoundValue, ...]:
     return tuple(_phones(sentence)) if sentence.has_digits else ()
 
 
-def _emails(sentence: Sentence) -> Iterator[FoundValue]:
+@dataclass(frozen=True)
+class _Spoken:
+    """An address as it is said, or hidden from robots."""
+
+    email: re.Pattern[str]
+    dot: re.Pattern[str]
+    hints: frozenset[str]
+    # “See you at booking.com” is no address.
+    doubtful: tuple[tuple[str, str], ...]
+
+
+@lru_cache
+def _spoken(contacts: tuple[Contacts, ...]) -> _Spoken:
+    at, dot = either(part.at for part in contacts), either(part.dot for part in contacts)
+    return _Spoken(
+        email=re.compile(
+            rf"(?<![\w.+-])(?P<user>[\w+-]{{1,64}}(?:(?:\.| (?:{dot}) )[\w+-]{{1,64}}){{0,3}})"
+            rf" ?(?: (?:{at}) |\(at\)|\[at\]|@) ?"
+            rf"(?P<host>[\w-]{{1,63}}(?:(?:\.| (?:{dot}) | ?\(dot\) ?)[a-z]{{2,24}}){{1,3}})(?![\w-])"
+        ),
+        dot=re.compile(rf" ?(?:\b(?:{dot})\b|\(dot\)|\.) ?"),
+        hints=union((part.dot, *(() if part.at_is_common else (part.at,))) for part in contacts if part.dot),
+        doubtful=tuple((f" {part.at} ", f" {part.dot} ") for part in contacts if part.at_is_common),
+    )
+
+
+def _emails(sentence: Sentence, spoken: _Spoken) -> Iterator[FoundValue]:
     for match in _EMAIL.finditer(sentence.text[:LONGEST_READ]):
         address = match.group().rstrip(".-")
         yield FoundValue(address, match.start(), match.start() + len(address), 1.0)
-    for match in _SPOKEN_EMAIL.finditer(sentence.plain):
-        # “See you at booking.com” is no address.
-        certainty = 0.4 if " at " in match.group() and " dot " not in match.group() else 0.75
-        found = sentence.found(None, match.start(), match.end(), certainty)
-        yield found.of_value("@".join(_DOT.sub(".", match[part]) for part in ("user", "host")))
+    for match in spoken.email.finditer(sentence.plain):
+        doubtful = any(at in match.group() and dot not in match.group() for at, dot in spoken.doubtful)
+        found = sentence.found(None, match.start(), match.end(), 0.4 if doubtful else 0.75)
+        yield found.of_value("@".join(spoken.dot.sub(".", match[part]) for part in ("user", "host")))
 
 
 def _phones(sentence: Sentence) -> Iterator[FoundValue]:
@@ -61,7 +81,7 @@ def _phone(written: str, start: int, sentence: Sentence) -> FoundValue:
         if international:
             number = phonenumbers.format_number(international, phonenumbers.PhoneNumberFormat.E164)
             return FoundValue(number, start, start + len(written), 1.0)
-    known = any(_parsed(digits, region) for region in _REGIONS[sentence.language])
+    known = any(_parsed(digits, region) for region in part_of(sentence.language, Contacts).phone_regions)
     value = f"+{digits}" if written.startswith("+") else digits
     return FoundValue(value, start, start + len(written), 0.9 if known else 0.5 if len(digits) > 7 else 0.3)
 

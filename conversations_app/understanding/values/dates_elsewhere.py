@@ -1,4 +1,4 @@
-"""Dates of languages that have no grammar here, by `dateparser`: it knows many, but takes its time."""
+"""Dates of languages that have none in their folder, by `dateparser`: it knows many, but takes its time."""
 
 import re
 from collections.abc import Iterator
@@ -6,8 +6,9 @@ from datetime import date
 from typing import cast
 
 from conversations_app.understanding.values.found import FoundValue
-from conversations_app.understanding.values.languages import has_grammar, language_itself
 from conversations_app.understanding.values.sentence import Sentence
+from flows_app.languages import own_part
+from flows_app.languages.parts import Dates
 
 # At most one number with a word on either side: short, so that a miss costs little.
 _DATE_LIKE = re.compile(
@@ -17,7 +18,7 @@ _TRIED_AT_MOST = 3
 
 
 def read_elsewhere(sentence: Sentence) -> Iterator[FoundValue]:
-    if has_grammar(sentence.asked_language):
+    if own_part(sentence.language, Dates):
         return
     for match in list(_DATE_LIKE.finditer(sentence.plain))[:_TRIED_AT_MOST]:
         found = sentence.found(None, match.start(), match.end(), 0.8)
@@ -31,7 +32,7 @@ def _parsed(text: str, sentence: Sentence) -> date | None:
 
     parsed = dateparser.parse(
         text,
-        languages=[language_itself(sentence.asked_language)],
+        languages=[sentence.language],
         settings={
             "RELATIVE_BASE": sentence.now.replace(tzinfo=None),
             "PREFER_DATES_FROM": "future",

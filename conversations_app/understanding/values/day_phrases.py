@@ -1,4 +1,5 @@
-"""What phrases for days mean. The patterns name their parts weekday, month, day, year, number and unit."""
+"""What phrases for days mean, by the names that languages use (`Dates.phrases`). The patterns name their parts weekday,
+month, day, year, number and unit."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +8,6 @@ from datetime import date, timedelta
 from conversations_app.understanding.values.calendar_days import (
     add_months,
     full_year,
-    last_day,
     last_weekday,
     make_date,
     next_day,
@@ -18,10 +18,6 @@ from conversations_app.understanding.values.calendar_days import (
 from conversations_app.understanding.values.sentence import Sentence
 
 Match = re.Match[str]
-Meaning = Callable[[Match, Sentence], date | None]
-_DAYS = {"day": 1, "dia": 1, "week": 7, "semana": 7, "fortnight": 14, "quincena": 15}
-_MONTHS = {"month": 1, "mes": 1, "year": 12, "ano": 12}
-_FEW = {"couple": 2, "few": 3, "par": 2}
 _SATURDAY = 5
 
 
@@ -29,21 +25,18 @@ def today(sentence: Sentence) -> date:
     return sentence.now.date()
 
 
-def days_away(days: int) -> Meaning:
-    return lambda match, sentence: today(sentence) + timedelta(days=days)
+def days_away(match: Match, sentence: Sentence, days: int) -> date:
+    return today(sentence) + timedelta(days=days)
 
 
 def day_of_month(match: Match, sentence: Sentence) -> date | None:
     """“Friday the 13th”, “August 23rd”, “5 May 2026”."""
     found = match.groupdict()
-    day, month = 1 if match["day"] == "uno" else int(match["day"]), _month(found.get("month"), sentence)
+    month = _month(found.get("month"), sentence)
+    day = 1 if match["day"] in sentence.numbers.ones else int(match["day"])
     if year := found.get("year"):
         return make_date(full_year(year, today(sentence)), month or today(sentence).month, day)
     return next_day(today(sentence), day, month, _weekday(found.get("weekday"), sentence))
-
-
-def last_day_of_month(match: Match, sentence: Sentence) -> date | None:
-    return last_day(today(sentence), int(match["day"]), _month(match.groupdict().get("month"), sentence))
 
 
 def day_of_next_month(match: Match, sentence: Sentence) -> date | None:
@@ -75,42 +68,43 @@ def numeric_date(match: Match, sentence: Sentence) -> date | None:
 
 
 def coming_weekday(match: Match, sentence: Sentence) -> date | None:
-    return next_weekday(today(sentence), sentence.vocabulary.weekdays[match["weekday"]])
+    return next_weekday(today(sentence), sentence.dates.weekdays[match["weekday"]])
 
 
 def this_weeks_day(match: Match, sentence: Sentence) -> date | None:
-    return this_weekday(today(sentence), sentence.vocabulary.weekdays[match["weekday"]])
+    return this_weekday(today(sentence), sentence.dates.weekdays[match["weekday"]])
 
 
 def weekday_before(match: Match, sentence: Sentence) -> date | None:
-    return last_weekday(today(sentence), sentence.vocabulary.weekdays[match["weekday"]])
+    return last_weekday(today(sentence), sentence.dates.weekdays[match["weekday"]])
 
 
 def next_weeks_day(match: Match, sentence: Sentence) -> date | None:
-    return weekday_of_next_week(today(sentence), sentence.vocabulary.weekdays[match["weekday"]])
+    return weekday_of_next_week(today(sentence), sentence.dates.weekdays[match["weekday"]])
 
 
 def last_weeks_day(match: Match, sentence: Sentence) -> date | None:
-    return weekday_of_next_week(today(sentence), sentence.vocabulary.weekdays[match["weekday"]]) - timedelta(days=14)
+    return weekday_of_next_week(today(sentence), sentence.dates.weekdays[match["weekday"]]) - timedelta(days=14)
 
 
 def weeks_after_weekday(match: Match, sentence: Sentence) -> date | None:
     """“A week from Monday”."""
-    weekday = next_weekday(today(sentence), sentence.vocabulary.weekdays[match["weekday"]])
-    return _later(weekday, match.groupdict().get("number") or "1", match.groupdict().get("unit") or "week")
+    weekday = next_weekday(today(sentence), sentence.dates.weekdays[match["weekday"]])
+    unit = match.groupdict().get("unit")
+    return _later(weekday, match["number"], unit, sentence) if unit else weekday + timedelta(weeks=1)
 
 
 def time_away(match: Match, sentence: Sentence) -> date | None:
     """“In two weeks”."""
-    return _later(today(sentence), match["number"], match["unit"])
+    return _later(today(sentence), match["number"], match["unit"], sentence)
 
 
 def time_after_tomorrow(match: Match, sentence: Sentence) -> date | None:
-    return _later(today(sentence) + timedelta(days=1), match["number"], match["unit"])
+    return _later(today(sentence) + timedelta(days=1), match["number"], match["unit"], sentence)
 
 
 def time_ago(match: Match, sentence: Sentence) -> date | None:
-    return _later(today(sentence), match["number"], match["unit"], back=True)
+    return _later(today(sentence), match["number"], match["unit"], sentence, back=True)
 
 
 def weekend(match: Match, sentence: Sentence) -> date | None:
@@ -138,8 +132,8 @@ def end_of_month(match: Match, sentence: Sentence) -> date | None:
     return add_months(today(sentence).replace(day=1), 1) - timedelta(days=1)
 
 
-def yearly(month: int, day: int) -> Meaning:
-    return lambda match, sentence: next_day(today(sentence), day, month)
+def yearly(match: Match, sentence: Sentence, month: int, day: int) -> date | None:
+    return next_day(today(sentence), day, month)
 
 
 def _in_year(year: str | None, month: int, day: int, now: date) -> date | None:
@@ -148,20 +142,48 @@ def _in_year(year: str | None, month: int, day: int, now: date) -> date | None:
     return next_day(now, day, month) if 1 <= month <= 12 else None
 
 
-def _later(day: date, number: str, unit: str, *, back: bool = False) -> date | None:
-    words = number.split()
-    count = int(number) if number.isdigit() else next((_FEW[word] for word in words if word in _FEW), 1)
+def _later(day: date, number: str, unit: str, sentence: Sentence, *, back: bool = False) -> date | None:
+    known = sentence.dates
+    count = int(number) if number.isdigit() else next((known.few[one] for one in number.split() if one in known.few), 1)
     count = -count if back else count
-    unit = unit if unit in _DAYS or unit in _MONTHS else unit.removesuffix("s").removesuffix("e")
     try:
-        return day + timedelta(days=count * _DAYS[unit]) if unit in _DAYS else add_months(day, count * _MONTHS[unit])
+        if unit in known.days:
+            return day + timedelta(days=count * known.days[unit])
+        return add_months(day, count * known.in_months[unit])
     except (ValueError, OverflowError):
         return None
 
 
 def _month(word: str | None, sentence: Sentence) -> int | None:
-    return sentence.vocabulary.months[word] if word else None
+    return sentence.dates.months[word] if word else None
 
 
 def _weekday(word: str | None, sentence: Sentence) -> int | None:
-    return sentence.vocabulary.weekdays[word] if word else None
+    return sentence.dates.weekdays[word] if word else None
+
+
+MEANINGS: dict[str, Callable[..., date | None]] = {
+    meaning.__name__: meaning
+    for meaning in (
+        days_away,
+        day_of_month,
+        day_of_next_month,
+        start_of_month,
+        coming_weekday,
+        this_weeks_day,
+        weekday_before,
+        next_weeks_day,
+        last_weeks_day,
+        weeks_after_weekday,
+        time_away,
+        time_after_tomorrow,
+        time_ago,
+        weekend,
+        next_weekend,
+        next_week,
+        last_week,
+        next_month,
+        end_of_month,
+        yearly,
+    )
+}

@@ -1,12 +1,13 @@
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import Sentence
+from flows_app.languages.parts import Phrase
 
-Read = Callable[[re.Match[str], Sentence], Any]
+Read = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -14,18 +15,27 @@ class Rule:
     """A phrase, what it means, and how sure one can be of that. A meaning of None is none."""
 
     pattern: re.Pattern[str]
+    # Takes the match, the sentence and the arguments.
     read: Read
     certainty: float
+    arguments: tuple[int, ...] = ()
 
 
 def rule(pattern: str, read: Read, certainty: float) -> Rule:
     return Rule(re.compile(pattern), read, certainty)
 
 
+def rules_of(phrases: Iterable[Phrase], meanings: Mapping[str, Read]) -> tuple[Rule, ...]:
+    return tuple(
+        Rule(re.compile(phrase.pattern), meanings[phrase.means], phrase.certainty, phrase.arguments)
+        for phrase in phrases
+    )
+
+
 def readings(rules: Iterable[Rule], sentence: Sentence) -> Iterator[FoundValue]:
     for each in rules:
         for match in each.pattern.finditer(sentence.plain):
-            value = each.read(match, sentence)
+            value = each.read(match, sentence, *each.arguments)
             if value is not None:
                 yield sentence.found(value, match.start(), match.end(), each.certainty)
 
@@ -39,7 +49,7 @@ def whole_reading(rules: Iterable[Rule], sentence: Sentence, start: int, end: in
     """Of a phrase that has nothing around it: such as a bare “7” that answers a question."""
     for each in rules:
         match = each.pattern.fullmatch(sentence.plain, start, end)
-        value = each.read(match, sentence) if match else None
+        value = each.read(match, sentence, *each.arguments) if match else None
         if value is not None:
             return sentence.found(value, start, end, each.certainty)
     return None

@@ -1,15 +1,32 @@
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 
 from conversations_app.understanding.values.answer_text import Answer
 from conversations_app.understanding.values.found import FoundValue
-from conversations_app.understanding.values.languages import main_language, vocabulary_of
 from conversations_app.understanding.values.sentence import Sentence
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Answers, either
 from flows_app.limits import ITEMS_PER_VALUE
 
-# “Sin cebolla ni ajo” leaves two things out, where “pizza sin cebolla ni ajo” is one.
-_WITHOUT = re.compile(r"\s*(?:sin|ni|without|no|neither)\s+(?=[^,;]*\s(?:ni|nor|or|o)\s)", re.IGNORECASE)
-_EXCLUDED = re.compile(r"[,;\n]+|(?<=\s)(?:ni|nor|or|o|y|and|&)(?=\s)", re.IGNORECASE)
+
+@dataclass(frozen=True)
+class _Patterns:
+    separators: re.Pattern[str]
+    # “Sin cebolla ni ajo” leaves two things out, where “pizza sin cebolla ni ajo” is one.
+    without: re.Pattern[str]
+    excluded: re.Pattern[str]
+
+
+@lru_cache
+def _patterns(own: Answers, mixed: tuple[Answers, ...]) -> _Patterns:
+    without, nor = either(part.without for part in mixed), either(part.nor for part in mixed)
+    both = either(each for part in mixed for each in (part.nor, part.also))
+    return _Patterns(
+        re.compile(rf"[,;\n]+|(?<=\s)(?:{own.list_words or '(?!)'})(?=\s)", re.IGNORECASE),
+        re.compile(rf"\s*(?:{without})\s+(?=[^,;]*\s(?:{nor})\s)", re.IGNORECASE),
+        re.compile(rf"[,;\n]+|(?<=\s)(?:{both})(?=\s)", re.IGNORECASE),
+    )
 
 
 def read_list(sentence: Sentence) -> FoundValue | None:
@@ -20,12 +37,8 @@ def read_list(sentence: Sentence) -> FoundValue | None:
 
 
 def split_items(text: str, language: str) -> list[str]:
-    without = _WITHOUT.match(text)
-    separators = _EXCLUDED if without else _separators(main_language(language))
+    patterns = _patterns(part_of(language, Answers), mixed_parts(Answers, language))
+    without = patterns.without.match(text)
+    separators = patterns.excluded if without else patterns.separators
     parts = (part.strip(" \n\t.!?;-•*") for part in separators.split(text[without.end() :] if without else text))
     return [part for part in parts if part][:ITEMS_PER_VALUE]
-
-
-@lru_cache
-def _separators(language: str) -> re.Pattern[str]:
-    return re.compile(rf"[,;\n]+|(?<=\s)(?:{vocabulary_of(language).list_words})(?=\s)", re.IGNORECASE)

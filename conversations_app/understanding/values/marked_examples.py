@@ -6,16 +6,15 @@ from conversations_app.understanding.values.found import UNASKED, FoundValue
 from conversations_app.understanding.values.marked_texts import MarkedTexts
 from conversations_app.understanding.values.markers import Word, agreeing_backwards, markers_of, own_words, words_of
 from conversations_app.understanding.values.sentence import sentence_of
-from conversations_app.understanding.values.vocabulary import words
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Words
 from flows_app.slot_types import type_of
 
 _ANCHORED = 0.3
 _BY_THE_WORD = 0.05
 _LEAST = 0.25
 _REACH = 40
-# With which readings of days and times may begin.
-_PREPOSITIONS = words("at on by for from until before after around a para el sobre desde hasta antes")
 
 
 class MarkedExamples:
@@ -49,7 +48,7 @@ class MarkedExamples:
     def _find_typed(self, text: str, language: str, now: datetime) -> dict[str, FoundValue]:
         """The best pairs of slot and reading first; no two slots share words."""
         pairs = [
-            (*self._anchored(slot, reading, text), slot.name)
+            (*self._anchored(slot, reading, text, language), slot.name)
             for slot in self._typed
             for reading in find_values(slot, text, language=language, now=now)
         ]
@@ -59,9 +58,11 @@ class MarkedExamples:
                 found[name] = reading
         return {name: reading for name, reading in found.items() if reading.certainty >= UNASKED}
 
-    def _anchored(self, slot: SlotDefinition, reading: FoundValue, text: str) -> tuple[float, FoundValue]:
+    def _anchored(
+        self, slot: SlotDefinition, reading: FoundValue, text: str, language: str
+    ) -> tuple[float, FoundValue]:
         """Its rank, and the reading itself: more certain behind the words that stand there in an example."""
-        before = _words_before(text, reading)
+        before = _words_before(text, reading, language)
         markers = (marker for marker in self._markers if marker.slot == slot.name)
         agreeing = max((agreeing_backwards(before, marker.before) for marker in markers), default=0)
         if not agreeing or reading.certainty < _LEAST:
@@ -76,8 +77,9 @@ def _is_told_by_its_words(slot: SlotDefinition) -> bool:
     return slot_type.is_free_text or slot_type.is_list
 
 
-def _words_before(text: str, reading: FoundValue) -> list[Word]:
+def _words_before(text: str, reading: FoundValue, language: str) -> list[Word]:
     """Up to the value itself: a time may begin with its “at”, which belongs to the example too."""
     before = words_of(text[max(0, reading.start - _REACH) : reading.start])
     own = words_of(text[reading.start : reading.end])[:1]
-    return [*before, *own] if own and own[0].word in _PREPOSITIONS else before
+    leads = own and any(own[0].word in part.before_a_time for part in mixed_parts(Words, language))
+    return [*before, *own] if leads else before

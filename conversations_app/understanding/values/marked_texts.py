@@ -101,14 +101,14 @@ class MarkedTexts:
         first = words[0].word
         if first in self._own_words and first not in scene.sentence.vocabulary.stop_words:
             return False
-        return is_text(words, language) and (not takes_name(self._slots[slot]) or is_name(words, language))
+        return is_text(words, language) and (not takes_name(self._slots[slot], language) or is_name(words, language))
 
     def _end(self, marker: Marker, start: int, scene: _Scene, *, firm: bool) -> tuple[int, bool]:
         """The number of the word behind the text, and whether the example's own words closed it."""
         text, words = scene.sentence.text, scene.words
         is_list = type_of(self._slots[marker.slot]).is_list
         stop = _STOP_OF_A_LIST if is_list else _STOP
-        named = takes_name(self._slots[marker.slot])
+        named = takes_name(self._slots[marker.slot], scene.sentence.language)
         anchors = {other.before[-1] for other in self._markers if other.slot != marker.slot and other.before}
         for place in range(start, min(len(words), start + (_LONGEST * 3 if is_list else _LONGEST))):
             if place > start and stop.search(text, words[place - 1].end, words[place].start):
@@ -131,7 +131,7 @@ def _behind_anchor(marker: Marker, scene: _Scene) -> Iterator[tuple[int, float]]
             continue
         agreeing = agreeing_backwards(scene.words[: place + 1], marker.before)
         before = scene.words[place - 1].word if place else ""
-        if agreeing == 1 and (before in vocabulary.before_a_verb or is_determiner(word.word, vocabulary.language)):
+        if agreeing == 1 and (before in vocabulary.before_a_verb or is_determiner(word.word, scene.sentence.language)):
             continue  # “want to go”; and “a mate”, where an example has the Spanish “a”
         adjacent = marker.follows in scene.found and _follows(scene, place - agreeing, marker.follows)
         weak = agreeing == 1 and word.word in vocabulary.stop_words

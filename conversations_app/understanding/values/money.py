@@ -1,5 +1,6 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from babel.numbers import get_currency_name, get_currency_symbol
@@ -8,8 +9,10 @@ from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.numbers import Quantity, find_quantities
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.units import about, family
+from conversations_app.understanding.values.units import about, counts
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_languages
+from flows_app.languages.parts import Money, either, union
 
 _CURRENCIES = (
     *(
@@ -34,22 +37,19 @@ _CURRENCIES = (
     *("MXN", "ARS", "CLP", "COP", "PEN", "UYU", "BOB", "PYG", "VES", "CRC", "DOP", "GTQ", "HNL", "NIO", "CUP", "BRL"),
     *("TRY", "ILS", "ZAR", "KRW", "SGD", "HKD", "THB", "AED", "SAR", "EGP", "MAD", "PHP", "IDR", "MYR"),
 )
-# Codes that are names and words in small letters: “pay Bob 20”.
-_WORDS_TOO = frozenset({"bob", "cup", "mad", "pen", "try"})
-# What Babel does not know.
-_SLANG = {
-    **{"buck": ("USD", "CAD", "AUD"), "quid": ("GBP",), "euro": ("EUR",), "pavo": ("EUR", "USD"), "usd": ("USD",)},
-    **{"sterling": ("GBP",), "lana": ("MXN",), "luca": ("CLP", "ARS", "COP"), "eurillo": ("EUR",), "dolare": ("USD",)},
-    **{"pound": ("GBP", "EGP"), "eurs": ("EUR",)},
-}
-_CENTS = frozenset({"cent", "centimo", "penny", "pence", "p", "centavo"})
 _EXPLICIT, _NAMED, _BARE, _OTHER_CURRENCY = 1.0, 0.85, 0.5, 0.3
-_BEHIND = re.compile(r" ?(?:(?:us|american|canadian|australian|british) )?(?P<unit>[a-z]+|[^\w\s.,;:!?()'\"-])")
 _BEFORE = re.compile(r"(?P<unit>[a-z]{1,3}|[^\w\s.,;:!?()'\"-]) ?$")
-_PART = re.compile(r"(?: (?:and|con|y|with))? (?P<part>\d{1,2})(?: (?P<unit>[a-z]+))?\b(?![.,:/]\d)")
-
 _SPOKEN_CENTS = re.compile(r" (?P<cents>[1-9]\d)(?! ?[\d/:%]|[.,]\d)")
 _MOST_WITH_SPOKEN_CENTS = 100
+
+
+@dataclass(frozen=True)
+class _Currencies:
+    # By symbol, by code in small letters, and by the noun in the currency's names: many countries have dollars.
+    codes: Mapping[str, frozenset[str]]
+    cents: frozenset[str]
+    behind: re.Pattern[str]
+    cents_behind: re.Pattern[str]
 
 
 def find_amounts(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
@@ -60,19 +60,20 @@ def find_amounts(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValu
 
 def _amount(quantity: Quantity, slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
     value, start, end = _as_money(quantity, sentence), quantity.start, quantity.end
+    currencies = _currencies(sentence)
     codes: frozenset[str] = frozenset()
     if before := _BEFORE.search(sentence.plain, max(0, start - 5), start):
-        codes = _codes(before["unit"])
+        codes = currencies.codes.get(before["unit"], codes)
         start = before.start("unit") if codes else start
-    behind = _BEHIND.match(sentence.plain, end)
+    behind = currencies.behind.match(sentence.plain, end)
     if behind and not codes:
-        codes = _codes(singular(behind["unit"]))
-        if singular(behind["unit"]) in _CENTS:
+        codes = currencies.codes.get(singular(behind["unit"]), codes)
+        if singular(behind["unit"]) in currencies.cents:
             yield sentence.found(round(value / 100, 2), start, behind.end(), 0.9)
             return
         if codes:
-            value, end = _with_cents(value, behind.end(), sentence)
-        elif behind["unit"].isalpha() and (behind.start("unit") == end or family(behind["unit"])):
+            value, end = _with_cents(value, behind.end(), sentence, currencies)
+        elif behind["unit"].isalpha() and (behind.start("unit") == end or counts(behind["unit"], sentence.language)):
             return  # part of a word, or a number of something else
     if not codes:
         value, end = _with_spoken_cents(value, quantity, sentence)
@@ -87,12 +88,12 @@ def _as_money(quantity: Quantity, sentence: Sentence) -> float:
     return quantity.value
 
 
-def _with_cents(value: float, end: int, sentence: Sentence) -> tuple[float, int]:
+def _with_cents(value: float, end: int, sentence: Sentence, currencies: _Currencies) -> tuple[float, int]:
     """“5 euros con 50”."""
-    match = _PART.match(sentence.plain, end)
+    match = currencies.cents_behind.match(sentence.plain, end)
     if match is None or not value.is_integer():
         return value, end
-    in_cents = match["unit"] and singular(match["unit"]) in _CENTS
+    in_cents = match["unit"] and singular(match["unit"]) in currencies.cents
     if not in_cents and (match["unit"] or len(match["part"]) != 2):
         return value, end
     return value + int(match["part"]) / 100, match.end() if in_cents else match.end("part")
@@ -113,26 +114,37 @@ def _certainty(codes: frozenset[str], slot: SlotDefinition, sentence: Sentence, 
     if codes:
         return _EXPLICIT if slot.currency is None or slot.currency in codes else _OTHER_CURRENCY
     before = sentence.plain[max(0, start - 25) : start].split()
-    return _NAMED if any(singular(word) in about(slot) for word in before) else _BARE
+    return _NAMED if any(singular(word) in about(slot, sentence.language) for word in before) else _BARE
 
 
-def _codes(unit: str) -> frozenset[str]:
-    return _currency_words().get(unit, frozenset())
+def _currencies(sentence: Sentence) -> _Currencies:
+    return _currencies_in(mixed_languages(Money, sentence.language))
 
 
 @lru_cache
-def _currency_words() -> dict[str, frozenset[str]]:
-    """By symbol, by code in small letters, and by the noun in the currency's names: many countries have dollars."""
-    codes: dict[str, set[str]] = {word: set(of) for word, of in _SLANG.items()}
+def _currencies_in(languages: tuple[tuple[str, Money], ...]) -> _Currencies:
+    parts = [part for _, part in languages]
+    no_codes = union(part.no_codes for part in parts)
+    codes: dict[str, set[str]] = {}
+    for part in parts:
+        for word, of in part.slang.items():
+            codes.setdefault(word, set()).update(of.split())
     for code in _CURRENCIES:
-        for word in _names(code):
-            codes.setdefault(word, set()).add(code)
+        for language, part in languages:
+            for word in _names(code, language, part.noun_at, no_codes):
+                codes.setdefault(word, set()).add(code)
     codes["$"] |= {"USD", "MXN", "ARS", "CLP", "COP", "CAD", "AUD", "NZD", "UYU"}
-    return {word: frozenset(of) for word, of in codes.items()}
+    nations = either(part.before_a_currency for part in parts)
+    joining = either(part.and_cents for part in parts)
+    return _Currencies(
+        {word: frozenset(of) for word, of in codes.items()},
+        union(part.cents for part in parts),
+        re.compile(rf" ?(?:(?:{nations}) )?(?P<unit>[a-z]+|[^\w\s.,;:!?()'\"-])"),
+        re.compile(rf"(?: (?:{joining}))? (?P<part>\d{{1,2}})(?: (?P<unit>[a-z]+))?\b(?![.,:/]\d)"),
+    )
 
 
-def _names(code: str) -> Iterator[str]:
-    for locale, noun in (("en", -1), ("es", 0)):
-        yield from {code.lower(), fold(get_currency_symbol(code, locale=locale))} - _WORDS_TOO
-        for count in (1, 2):
-            yield singular(fold(get_currency_name(code, count, locale=locale)).split()[noun])
+def _names(code: str, language: str, noun_at: int, no_codes: frozenset[str]) -> Iterator[str]:
+    yield from {code.lower(), fold(get_currency_symbol(code, locale=language))} - no_codes
+    for count in (1, 2):
+        yield singular(fold(get_currency_name(code, count, locale=language)).split()[noun_at])

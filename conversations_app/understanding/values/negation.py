@@ -6,18 +6,11 @@ from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold
 from conversations_app.understanding.values.found import FoundValue
-from conversations_app.understanding.values.languages import vocabulary_of
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Denials, either
 
-# Words that may stand between a negation and what it is about, and how far back it is looked for.
-_BETWEEN = (
-    r"(?: (?:the|a|an|my|on|for|at|in|to|want|need|it|that|be|is|mean"
-    r"|la|el|los|las|un|una|de|mi|para|en|es|quiero)){0,4}"
-)
+# How far back a negation is looked for.
 _REACH = 45
-# “The bar no” is clear, and “the bar, no?” a question.
-_DENIED_AT_THE_END = re.compile(r"\s+no\s*[.!]*\s*$")
-# “The bar no, inside”, “friday, no, saturday”: only if something else follows.
-_DENIED_BEHIND = re.compile(r"\s*,?\s*(?:no|not|nope)\s*(?:[,;.:…–-]|(?:sino|mejor|pero|but|rather|prefiero)\b)")
 _GIVEN_UP = 0.4
 
 
@@ -28,28 +21,34 @@ class _Patterns:
     maybe_denied: re.Pattern[str]
     # “Not before 7” does not deny the time.
     never_denied: re.Pattern[str]
+    # “The bar no” is clear, and “the bar, no?” a question.
+    denied_at_the_end: re.Pattern[str]
+    # “The bar no, inside”, “friday, no, saturday”: only if something else follows.
+    denied_behind: re.Pattern[str]
     change: re.Pattern[str]
 
 
 def without_negated(readings: list[FoundValue], text: str, language: str) -> list[FoundValue]:
     """The readings that are meant."""
+    if not readings:
+        return readings
     patterns = _patterns(language)
     told = {reading: _before(text, reading, patterns) for reading in readings}
     named = [
         reading
         for reading in readings
-        if not patterns.denied.search(told[reading]) and not _DENIED_AT_THE_END.match(_behind(reading, text))
+        if not patterns.denied.search(told[reading]) and not patterns.denied_at_the_end.match(_behind(reading, text))
     ]
-    meant = [reading for reading in named if not (_is_denied_behind(reading, text) and _any_behind(reading, named))]
+    meant = [
+        reading
+        for reading in named
+        if not (patterns.denied_behind.match(_behind(reading, text)) and _any_behind(reading, named))
+    ]
     return [
         reading
         for reading in meant
         if not (patterns.maybe_denied.search(told[reading]) and _any_behind(reading, meant))
     ]
-
-
-def _is_denied_behind(reading: FoundValue, text: str) -> bool:
-    return _DENIED_BEHIND.match(_behind(reading, text)) is not None
 
 
 def _behind(reading: FoundValue, text: str) -> str:
@@ -81,16 +80,25 @@ def _before(text: str, reading: FoundValue, patterns: _Patterns) -> str:
     return f" {' '.join(before.split())} "
 
 
-@lru_cache
 def _patterns(language: str) -> _Patterns:
-    words = vocabulary_of(language)
-    not_negated = rf"(?! (?:{words.not_negated})\b)"
+    return _patterns_of(part_of(language, Denials), mixed_parts(Denials, language))
+
+
+@lru_cache
+def _patterns_of(own: Denials, mixed: tuple[Denials, ...]) -> _Patterns:
+    never = own.not_negated or "(?!)"
+    between = rf"(?: (?:{either(part.between for part in mixed)})){{0,4}}"
+    at_the_end, behind = either(part.no_at_the_end for part in mixed), either(part.no_behind for part in mixed)
     return _Patterns(
-        denied=re.compile(rf" (?:{words.negations}){not_negated}{_BETWEEN} $"),
-        maybe_denied=re.compile(rf" (?:{words.soft_negations}){not_negated}{_BETWEEN} $"),
-        never_denied=re.compile(rf"(?:{words.not_negated})\b"),
+        denied=re.compile(rf" (?:{own.negations or '(?!)'})(?! (?:{never})\b){between} $"),
+        maybe_denied=re.compile(rf" (?:{own.soft_negations or '(?!)'})(?! (?:{never})\b){between} $"),
+        never_denied=re.compile(rf"(?:{never})\b"),
+        denied_at_the_end=re.compile(rf"\s+(?:{at_the_end})\s*[.!]*\s*$"),
+        denied_behind=re.compile(
+            rf"\s*,?\s*(?:{behind})\s*(?:[,;.:…–-]|(?:{either(part.instead for part in mixed)})\b)"
+        ),
         change=re.compile(
-            rf"\b(?:{words.changing})[^.?!]{{0,60}}?\b(?P<old>(?:{words.given_up}) )"
-            rf"[^.?!]{{1,60}}? (?P<new>(?:{words.taken_up}) )"
+            rf"\b(?:{own.changing or '(?!)'})[^.?!]{{0,60}}?\b(?P<old>(?:{own.given_up}) )"
+            rf"[^.?!]{{1,60}}? (?P<new>(?:{own.taken_up}) )"
         ),
     )

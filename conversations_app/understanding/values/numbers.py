@@ -3,18 +3,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from conversations_app.understanding.values.languages import vocabulary_of
 from conversations_app.understanding.values.sentence import Sentence
-from conversations_app.understanding.values.vocabulary import Vocabulary, alternatives
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Numbers, alternatives, either
 
 # A sentence with more of them is no sentence.
 _AT_MOST = 40
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
-# “38 con 5”, and not “4 con 2 niños”: behind the decimals there is nothing, or what is measured.
-_SPOKEN_DECIMALS = re.compile(
-    r" con (?P<decimals>\d{1,2})(?! ?[\w/:]|[.,]\d)|"
-    r" con (?P<measured>\d{1,2})(?= (?:grado|kilo|euro|por ciento|metro|litro|gramo|dolar|peso))"
-)
 _GROUPED = re.compile(r"\d{1,3}(?P<mark>[.,'])\d{3}(?:(?P=mark)\d{3})*")
 
 
@@ -59,58 +54,84 @@ def _split(digits: str, thousands: str) -> tuple[str, str]:
 
 
 def _written(sentence: Sentence) -> Iterator[Quantity]:
-    for match in _pattern(sentence.language).finditer(sentence.plain):
-        value = decimal(match["digits"], comma=sentence.language == "es")
+    patterns = _patterns(sentence.numbers, mixed_parts(Numbers, sentence.language))
+    for match in patterns.written.finditer(sentence.plain):
+        value = decimal(match["digits"], comma=sentence.numbers.decimal_comma)
         if value is None:
             continue
         value += _FRACTIONS.get(match["fraction"] or "", 0) + (0.5 if match["half"] else 0)
-        value *= _times(match["times"], sentence.vocabulary)
-        value, end = _with_spoken_decimals(value, match.end(), sentence)
+        value *= _times(match["times"], sentence.numbers)
+        value, end = _with_spoken_decimals(value, match.end(), sentence, patterns.spoken_decimals)
         yield Quantity(-value if match["sign"] else value, match.start(), end)
 
 
-def _with_spoken_decimals(value: float, end: int, sentence: Sentence) -> tuple[float, int]:
-    match = _SPOKEN_DECIMALS.match(sentence.plain, end) if value.is_integer() else None
+def _with_spoken_decimals(value: float, end: int, sentence: Sentence, pattern: re.Pattern[str]) -> tuple[float, int]:
+    match = pattern.match(sentence.plain, end) if value.is_integer() else None
     if match is None:
         return value, end
     return float(f"{value:.0f}.{match['decimals'] or match['measured']}"), match.end()
 
 
-def _times(word: str | None, vocabulary: Vocabulary) -> int:
-    return vocabulary.multipliers.get(word) or vocabulary.collectives[word] if word else 1
+def _times(word: str | None, numbers: Numbers) -> int:
+    return numbers.multipliers.get(word) or numbers.collectives[word] if word else 1
 
 
 def _collective(sentence: Sentence) -> Iterator[Quantity]:
     """“A dozen”, “un par”, “half a dozen”, not “mi pareja”; and a half alone."""
-    for match in _collectives(sentence.language).finditer(sentence.plain):
-        value = sentence.vocabulary.collectives[match["word"]]
+    patterns = _patterns(sentence.numbers, mixed_parts(Numbers, sentence.language))
+    for match in patterns.collective.finditer(sentence.plain):
+        value = sentence.numbers.collectives[match["word"]]
         yield Quantity(value / 2 if match["half"] else float(value), match.start(), match.end())
-    for match in _HALF.finditer(sentence.plain):
+    for match in patterns.half.finditer(sentence.plain):
         yield Quantity(0.5, match.start(), match.end(), 0.6)
 
 
-# Not the one of “two and a half”, “half past seven”, “media hora”.
-_HALF = re.compile(
-    r"(?<!and a )(?<!\d y )\b(?:half|medi[oa])\b(?! (?:past|hora|noche|dia|docena|an? (?:hour|dozen)|\d))(?: an?\b)?"
-)
+@dataclass(frozen=True)
+class _Patterns:
+    written: re.Pattern[str]
+    # “38 con 5”, and not “4 con 2 niños”: behind the decimals there is nothing, or what is measured.
+    spoken_decimals: re.Pattern[str]
+    collective: re.Pattern[str]
+    # Not the one of “two and a half”, “half past seven”, “media hora”.
+    half: re.Pattern[str]
 
 
 @lru_cache
-def _pattern(language: str) -> re.Pattern[str]:
-    vocabulary = vocabulary_of(language)
-    times = alternatives([*vocabulary.multipliers, *vocabulary.collectives])
+def _patterns(own: Numbers, mixed: tuple[Numbers, ...]) -> _Patterns:
+    point, measured = (either(part.spoken_point for part in mixed), either(part.measured for part in mixed))
+    return _Patterns(
+        written=_written_pattern(own, mixed),
+        spoken_decimals=re.compile(
+            rf" (?:{point}) (?P<decimals>\d{{1,2}})(?! ?[\w/:]|[.,]\d)"
+            rf"| (?:{point}) (?P<measured>\d{{1,2}})(?= (?:{measured}))"
+        ),
+        collective=_collective_pattern(own, mixed),
+        half=_half_pattern(mixed),
+    )
+
+
+def _written_pattern(own: Numbers, mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
+    times = alternatives([*own.multipliers, *own.collectives])
+    minus, half = either(part.minus for part in mixed), either(part.and_a_half for part in mixed)
     return re.compile(
-        r"(?<![\w.,/:@#])(?<![a-z]-)(?P<sign>-|minus |menos )?"
+        rf"(?<![\w.,/:@#])(?<![a-z]-)(?P<sign>-|(?:{minus}) )?"
         r"(?P<digits>\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{1,6})?|\d{1,15}(?:[.,]\d{1,6})?)(?!\d)"
-        r"(?P<fraction> ?[½¼¾])?(?P<half> and a half| y medi[oa]\b)?"
+        rf"(?P<fraction> ?[½¼¾])?(?P<half> (?:{half})\b)?"
         rf"(?: ?(?P<times>{times})\b)?(?![\d/:º]|[.,]\d|th\b)"
     )
 
 
-@lru_cache
-def _collectives(language: str) -> re.Pattern[str]:
-    words = alternatives(vocabulary_of(language).collectives)
+def _collective_pattern(own: Numbers, mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
+    not_owned = "".join(rf"(?<!\b{owner} )" for part in mixed for owner in part.owners)
+    half, a, of = (either(each) for each in zip(*((part.half_of, part.a, part.of) for part in mixed), strict=True))
     return re.compile(
-        r"(?<!\d )(?<!\w)(?<!\bmi )(?<!\btu )(?<!\bsu )(?:(?P<half>half an?|half|media) |an? |una? )?"
-        rf"(?P<word>{words})(?: of| de)?\b"
+        rf"(?<!\d )(?<!\w){not_owned}(?:(?P<half>{half}) |(?:{a}) )?"
+        rf"(?P<word>{alternatives(own.collectives)})(?: (?:{of}))?\b"
     )
+
+
+def _half_pattern(mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
+    no_half_behind = "".join(rf"(?<!{words})" for part in mixed for words in part.no_half_behind)
+    no_half_before = either(part.no_half_before for part in mixed)
+    half, a = either(part.half for part in mixed), either(part.half_a for part in mixed)
+    return re.compile(rf"{no_half_behind}\b(?:{half})\b(?! (?:{no_half_before}|\d))(?: (?:{a})\b)?")

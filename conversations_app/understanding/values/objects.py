@@ -3,21 +3,18 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.units import about
 from flows_app.flow_language import SlotDefinition
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Answers, either
 from flows_app.limits import ITEMS_PER_VALUE
 
 _WORD = r"[^\W\d][\w-]{0,30}"
-_KEY = re.compile(
-    r"(?:^|[,;.\n]|\s(?P<and>and|y|e|&)(?=\s))\s{0,5}(?:(?:and|y|e) )?"
-    r"(?P<article>(?:the|my|our|its|el|la|los|las|mi|su|nuestr[oa]) )?"
-    rf"(?:(?P<shown>{_WORD}(?: {_WORD}){{0,2}}?)(?P<sign>\s?[:=]\s?| (?:is|are|es|son) )|(?P<bare>{_WORD}) )",
-    re.IGNORECASE,
-)
 _AROUND = " \t\n,;."
 _SIGNED, _KNOWN = 0.95, 0.85
 
@@ -34,6 +31,17 @@ class _Key:
     sure: bool
 
 
+@lru_cache
+def _key(answers: tuple[Answers, ...]) -> re.Pattern[str]:
+    joining, copulas = either(part.joining for part in answers), either(part.copulas for part in answers)
+    determiners = either(part.determiners for part in answers)
+    return re.compile(
+        rf"(?:^|[,;.\n]|\s(?P<and>{joining})(?=\s))\s{{0,5}}(?:(?:{joining}) )?(?P<article>(?:{determiners}) )?"
+        rf"(?:(?P<shown>{_WORD}(?: {_WORD}){{0,2}}?)(?P<sign>\s?[:=]\s?| (?:{copulas}) )|(?P<bare>{_WORD}) )",
+        re.IGNORECASE,
+    )
+
+
 def read_object(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
     """By what is said before each part: a colon or an “is” shows it, or the slot's own description does."""
     text = sentence.text[:LONGEST_READ]
@@ -48,9 +56,10 @@ def read_object(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
 
 def _keys(slot: SlotDefinition, sentence: Sentence, text: str) -> Iterator[_Key]:
     place, any_signed = 0, False
-    while match := _KEY.search(text, place):
+    key = _key(mixed_parts(Answers, sentence.language))
+    while match := key.search(text, place):
         said = fold(match["shown"] or match["bare"])
-        known = singular(said) in about(slot)
+        known = singular(said) in about(slot, sentence.language)
         # “The street is … and the city …”: the verb goes without saying.
         goes_on = any_signed and match["and"] and match["article"]
         if _is_noun(said, sentence) and (match["sign"] or known or goes_on):

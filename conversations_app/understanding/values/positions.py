@@ -1,48 +1,65 @@
 """What was offered, by where it stands in the list."""
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 
 from conversations_app.understanding.values.answer_text import Answer
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.options import Options
 from conversations_app.understanding.values.sentence import Sentence
+from flows_app.languages import mixed_parts, part_of
+from flows_app.languages.parts import Answers, either
 
-# “The second one”, “option 2”, “la última”, “lo segundo”, “number three”, or a bare “2”.
-_POSITION = re.compile(
-    r"(?:(?:the|my|el|la|lo|los|las|number|numero|option|opcion|choice|no\.|nr|num|n\.?º) |#|of |de ){0,3}"
-    r"(?P<place>\d{1,2}(?:th|º)?|[a-z]+)"
-    r"(?: (?:one|option|choice|opcion|alternativa|answer|of them|of those|of all|de todas|de todos|de ellas|de ellos))?"
-)
-# A number alone may also be a value.
-_BARE = re.compile(r"(?:(?:the|el|la|lo|los|las) )?\d+")
-_MIDDLE = re.compile(
-    r"(?:(?:the|el|la|lo) )?(?:middle|central|(?:one )?in the middle|(?:de|del|de en|de el) (?:medio|centro)|en medio)"
-    r"(?: (?:one|option|opcion))?"
-)
 _CERTAINTY = 0.9
+
+
+@dataclass(frozen=True)
+class _Patterns:
+    # “The second one”, “option 2”, “la última”, “lo segundo”, “number three”, or a bare “2”.
+    position: re.Pattern[str]
+    # A number alone may also be a value.
+    bare: re.Pattern[str]
+    middle: re.Pattern[str]
+
+
+@lru_cache
+def _patterns(answers: tuple[Answers, ...]) -> _Patterns:
+    before, of = either(part.before_a_position for part in answers), either(part.of for part in answers)
+    behind = either(part.behind_a_position for part in answers)
+    article = rf"(?:(?:{either(part.articles_of_positions for part in answers)}) )?"
+    middle = either(part.middle for part in answers)
+    behind_middle = either(part.behind_the_middle for part in answers)
+    return _Patterns(
+        re.compile(rf"(?:(?:{before}) |#|(?:{of}) ){{0,3}}(?P<place>\d{{1,2}}(?:th|º)?|[a-z]+)(?: (?:{behind}))?"),
+        re.compile(rf"{article}\d+"),
+        re.compile(rf"{article}(?:{middle})(?: (?:{behind_middle}))?"),
+    )
 
 
 def read_position(options: Options, sentence: Sentence, *, bare: bool = True) -> FoundValue | None:
     """Counted from the end, if it is the last. `bare` tells whether “2” will do, or must be “option 2”."""
     answer = Answer(sentence)
-    if not bare and _BARE.fullmatch(answer.plain):
+    patterns = _patterns(mixed_parts(Answers, sentence.language))
+    if not bare and patterns.bare.fullmatch(answer.plain):
         return None
-    place = _middle(options, answer) or _place(answer)
+    place = _middle(options, answer, patterns.middle) or _place(answer, patterns.position)
     if not place or not -len(options) <= place <= len(options):
         return None
     chosen = options[place - 1 if place > 0 else place]
     return sentence.found(chosen["value"], answer.start, answer.end, _CERTAINTY)
 
 
-def _middle(options: Options, answer: Answer) -> int | None:
+def _middle(options: Options, answer: Answer, pattern: re.Pattern[str]) -> int | None:
     """Of three: of more of them, nobody is sure to mean one."""
-    match = _MIDDLE.fullmatch(answer.sentence.plain, answer.start, answer.end)
+    match = pattern.fullmatch(answer.sentence.plain, answer.start, answer.end)
     return 2 if match and len(options) == 3 else None
 
 
-def _place(answer: Answer) -> int | None:
-    match = _POSITION.fullmatch(answer.sentence.plain, answer.start, answer.end)
+def _place(answer: Answer, pattern: re.Pattern[str]) -> int | None:
+    match = pattern.fullmatch(answer.sentence.plain, answer.start, answer.end)
     if match is None:
         return None
     digits = re.match(r"\d+", match["place"])
-    return int(digits.group()) if digits else answer.sentence.vocabulary.ordinal_words.get(match["place"])
+    ordinals = part_of(answer.sentence.language, Answers).ordinals
+    return int(digits.group()) if digits else ordinals.get(match["place"])

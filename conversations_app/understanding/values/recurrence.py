@@ -1,38 +1,29 @@
 """How often something happens: “every month”, “mensualmente” and “todos los meses” are one thing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-_UNITS = {
-    "day": "day|dia",
-    "week": "week|semana",
-    "fortnight": "fortnight|quincena|two weeks|2 weeks|dos semanas|2 semanas|quince dias|15 dias|other week",
-    "month": "month|mes",
-    "quarter": "quarter|trimestre|three months|3 months|tres meses|3 meses",
-    "year": "year|ano",
-    "hour": "hour|hora",
-}
-_ADVERBS = {
-    "day": "daily|diari[oa](?:mente)?",
-    "week": "weekly|semanal(?:es|mente)?",
-    "fortnight": "fortnightly|biweekly|quincenal(?:es|mente)?",
-    "month": "monthly|mensual(?:es|mente)?",
-    "quarter": "quarterly|trimestral(?:es|mente)?",
-    "year": "yearly|annual(?:ly)?|anual(?:es|mente)?",
-    "hour": "hourly",
-}
-_EACH = r"(?:every|each|per|once an?|once every|once per|cada|tod[oa]s l[oa]s|una vez a la|una vez al|al|a la|por)"
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Recurrence, either
+
+_UNITS = ("day", "week", "fortnight", "month", "quarter", "year", "hour")
 
 
-def _pattern(unit: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_EACH} (?:single )?(?:{_UNITS[unit]})(?:e?s)?|{_ADVERBS[unit]})\b")
-
-
-_PATTERNS = {unit: _pattern(unit) for unit in _UNITS}
-
-
-def recurrences(folded: str) -> Iterator[tuple[str, int, int]]:
+def recurrences(folded: str, language: str) -> Iterator[tuple[str, int, int]]:
     """Each with its place."""
-    for unit, pattern in _PATTERNS.items():
+    for unit, pattern in _patterns(mixed_parts(Recurrence, language)).items():
         for match in pattern.finditer(folded):
             yield unit, *match.span()
+
+
+@lru_cache
+def _patterns(parts: tuple[Recurrence, ...]) -> Mapping[str, re.Pattern[str]]:
+    each = either(part.each for part in parts)
+    return {unit: _pattern(unit, each, parts) for unit in _UNITS}
+
+
+def _pattern(unit: str, each: str, parts: tuple[Recurrence, ...]) -> re.Pattern[str]:
+    units = either(part.units.get(unit, "") for part in parts)
+    adverbs = either(part.adverbs.get(unit, "") for part in parts)
+    return re.compile(rf"\b(?:(?:{each}) (?:{units})(?:e?s)?|{adverbs})\b")

@@ -8,17 +8,14 @@ from text_to_num import find_numbers  # type: ignore[import-untyped]
 
 from conversations_app.understanding.values.folding import folded_letter
 from conversations_app.understanding.values.found import FoundValue
-from conversations_app.understanding.values.languages import main_language, vocabulary_of
 from conversations_app.understanding.values.spelling import respelled
-from conversations_app.understanding.values.vocabulary import Vocabulary
+from flows_app.languages import mixed_parts, part_of, without_region
+from flows_app.languages.parts import Dates, Numbers, Words, either
 
-_ORDINAL_ENDING = r"(?:st|nd|rd|th|º|ª|er|ro|ra|do|da|to|ta)"
-_TOKEN = re.compile(rf"(?P<ordinal>\d{{1,4}})(?:{_ORDINAL_ENDING}| (?:th|nd|rd))\b|\d+|[^\W\d_]+(?:'[^\W\d_]+)*|\S")
 _LETTERS = re.compile(r"[a-z']+")
 _DIGIT = re.compile(r"\d")
 # Nobody gives a date behind a thousand characters, and all the patterns together need some time for each.
 LONGEST_READ = 1_000
-_MONTH_FIRST = ("en", "en-us", "en-ph")
 
 
 @dataclass(frozen=True)
@@ -51,11 +48,13 @@ class Sentence:
     def __init__(self, text: str, language: str, now: datetime):
         self.text = text
         self.asked_language = language
-        self.language = main_language(language)
-        # “5/6” is in June, but for Americans.
-        self.day_first = language.lower() not in _MONTH_FIRST
+        self.language = without_region(language)
         self.now = now
-        self.vocabulary: Vocabulary = vocabulary_of(language)
+        self.vocabulary = part_of(language, Words)
+        self.numbers = part_of(language, Numbers)
+        self.dates = part_of(language, Dates)
+        # “5/6” is in June, but for Americans.
+        self.day_first = language.lower() not in self.dates.month_first
         self.is_cut = len(text) > LONGEST_READ
         self.plain = ""
         # By character of the plain text, where its words begin and end in the text.
@@ -75,15 +74,27 @@ class Sentence:
 
     def _write(self) -> None:
         folded, where = _folded(self.text[:LONGEST_READ])
-        tokens = list(_tokens(folded, self.vocabulary))
+        tokens = list(self._tokens(folded))
         written: list[str] = []
         behind = 0
-        for piece in _in_digits(tokens, self.language):
+        for piece in _in_digits(tokens, self.numbers.spelled_in):
             if piece.start > behind and written:
                 self._put(" ", where[behind], where[piece.start], written)
             self._put(piece.plain, where[piece.start], where[piece.end - 1] + 1, written, piece)
             behind = piece.end
         self.plain = "".join(written)
+
+    def _tokens(self, folded: str) -> Iterator[_Piece]:
+        matches = list(_token(mixed_parts(Numbers, self.language)).finditer(folded))
+        for index, match in enumerate(matches):
+            word = match.group()
+            if match["ordinal"]:
+                yield _Piece(f"{match['ordinal']}th", match.start(), match.end())
+                continue
+            before = matches[index - 1].group() if index else ""
+            behind = matches[index + 1].group() if index + 1 < len(matches) else ""
+            counts = _counts(word, before, behind, self.numbers)
+            yield _Piece(respelled(word, self.numbers, self.dates), match.start(), match.end(), counts)
 
     def _put(self, plain: str, start: int, end: int, written: list[str], piece: _Piece | None = None) -> None:
         written.append(plain)
@@ -112,35 +123,31 @@ def _folded(text: str) -> tuple[str, list[int]]:
     return "".join(letters), where
 
 
-def _tokens(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    matches = list(_TOKEN.finditer(folded))
-    for index, match in enumerate(matches):
-        word = match.group()
-        if match["ordinal"]:
-            yield _Piece(f"{match['ordinal']}th", match.start(), match.end())
-            continue
-        before = matches[index - 1].group() if index else ""
-        behind = matches[index + 1].group() if index + 1 < len(matches) else ""
-        counts = _counts(word, before, behind, vocabulary)
-        yield _Piece(respelled(word, vocabulary.language), match.start(), match.end(), counts)
+@lru_cache
+def _token(numbers: tuple[Numbers, ...]) -> re.Pattern[str]:
+    endings = either(part.ordinal_endings for part in numbers)
+    apart = either(part.ordinal_endings_apart for part in numbers)
+    return re.compile(
+        rf"(?P<ordinal>\d{{1,4}})(?:º|ª|{endings}| (?:{apart}))\b|\d+|[^\W\d_]+(?:'[^\W\d_]+)*|\S",
+    )
 
 
-def _counts(word: str, before: str, behind: str, vocabulary: Vocabulary) -> bool:
+def _counts(word: str, before: str, behind: str, numbers: Numbers) -> bool:
     """Whether a word can be a number: not “one” in “the second one”, “una” in “una mesa”, a quarter of an hour."""
-    if word in vocabulary.quarters:
-        return before not in vocabulary.before_a_quarter and behind not in vocabulary.behind_a_quarter
-    if before.isdigit() and word in vocabulary.multipliers:
+    if word in numbers.quarters:
+        return before not in numbers.before_a_quarter and behind not in numbers.behind_a_quarter
+    if before.isdigit() and word in numbers.multipliers:
         return False  # “25 thousand” is one number, not two
-    if word not in vocabulary.ones:
-        return word not in vocabulary.no_numbers and vocabulary.no_numbers_behind.get(word) != before
-    if before in vocabulary.before_a_one or behind in vocabulary.multipliers:
+    if word not in numbers.ones:
+        return word not in numbers.no_numbers and numbers.no_numbers_behind.get(word) != before
+    if before in numbers.before_a_one or behind in numbers.multipliers:
         return True
-    return vocabulary.one_begins and not before.isalpha()
+    return numbers.one_begins and not before.isalpha()
 
 
-def _in_digits(tokens: list[_Piece], language: str) -> Iterator[_Piece]:
+def _in_digits(tokens: list[_Piece], spelled_in: str) -> Iterator[_Piece]:
     done = 0
-    for number in find_numbers(tokens, language, 0.0):
+    for number in find_numbers(tokens, spelled_in, 0.0):
         yield from tokens[done : number.start]
         digits = f"{int(number.value)}º" if number.is_ordinal else number.text
         yield _Piece(digits, tokens[number.start].start, tokens[number.end - 1].end)

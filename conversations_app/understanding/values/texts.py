@@ -15,11 +15,11 @@ _FINAL_MARK = re.compile(r"[!?]+$")
 def read_text(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
     """The user's own words, without what introduces them and without courtesies."""
     answer = Answer(sentence)
-    for carrier in (names_the_slot(slot, answer.plain), asked_with(slot)):
+    for carrier in (names_the_slot(slot, answer.plain, sentence.language), asked_with(slot, sentence.language)):
         if carrier:
             answer.strip(carrier)
     if _is_name(answer, slot, sentence):
-        answer.without_weak_carrier(articles=takes_name(slot))
+        answer.without_weak_carrier(articles=takes_name(slot, sentence.language))
     start, end = answer.span()
     end = _with_final_mark(answer, sentence.text, end)
     value = sentence.text[start:end].strip(' \n\t,;:"“”«»')
@@ -37,7 +37,7 @@ def _is_name(answer: Answer, slot: SlotDefinition, sentence: Sentence) -> bool:
     if not 0 < len(words) <= _NAME_WORDS:
         return False
     plain = not any(word in sentence.vocabulary.stop_words for word in words)
-    return plain and (takes_name(slot) or len(words) <= 2)
+    return plain and (takes_name(slot, sentence.language) or len(words) <= 2)
 
 
 def _certainty(answer: Answer, sentence: Sentence) -> float:

@@ -1,64 +1,50 @@
 """What numbers count. A number of nights is no number of guests."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from conversations_app.understanding.values.folding import fold, singular
-from conversations_app.understanding.values.vocabulary import words
 from flows_app.flow_language import SlotDefinition, all_texts
+from flows_app.languages import mixed_parts
+from flows_app.languages.parts import Units, union
 
-# Folded and singular.
-_FAMILIES = {
-    "people": (
-        "people ppl peple poeple peopel pepole person pers guest gest diner party pax cover seat attendee participant"
-        " passenger traveller traveler customer head"
-        " folk visitor member friend other us persona gente comensal invitado asistente pasajero viajero huesped plaza"
-        " cubierto amigo cliente nosotro"
-    ),
-    "adults": "adult grownup adulto mayor",
-    "children": "child kid children baby infant toddler nino nina crio peque bebe menor hijo hija",
-    "nights": "night noche",
-    "days": "day dia",
-    "weeks": "week semana fortnight",
-    "months": "month mes",
-    "years": "year yr ano old birthday",
-    "hours": "hour hora hr",
-    "minutes": "minute minuto min am pm o'clock oclock",
-    "rooms": "room habitacion cuarto bedroom dormitorio",
-    "tables": "table mesa",
-    "tickets": "ticket entrada boleto billete pase",
-    "stars": "star estrella rating point punto",
-    "money": (
-        "price cost budget precio coste importe presupuesto dollar euro pound buck quid eur usd gbp peso dolar libra"
-        " cent centimo € $ £ pavo"
-    ),
-    "shares": "% percent percentage pct share por ciento porcentaje",
-    "sizes": "km kilometer kilometre mile kilo kg gram gramo g litre liter litro meter metre metro cm m mile milla",
-}
-_FAMILY_OF = {word: family for family, words in _FAMILIES.items() for word in words.split()}
 # How many of a smaller unit a larger one holds.
 _HOLDS = {
     **{("years", "months"): 12, ("weeks", "days"): 7, ("weeks", "nights"): 7, ("hours", "minutes"): 60},
     **{("days", "hours"): 24, ("years", "weeks"): 52},
 }
 _WORD = re.compile(r"[a-z']+")
-_EMPTY = words(
-    "number of the a how many much which what is are do you your for count total quantity amount to in be will size"
-    " value numero de la el los las cuanto cuanta que en para cantidad total son hay a un una"
-)
 
 
-def about(slot: SlotDefinition) -> frozenset[str]:
+class _Named(NamedTuple):
+    """What the words that name a slot say: themselves, in the singular, and what they count."""
+
+    words: frozenset[str]
+    kinds: frozenset[str]
+
+
+def about(slot: SlotDefinition, language: str) -> frozenset[str]:
     """The words that name what a slot holds, in the singular."""
-    texts = (slot.name.replace("_", " "), slot.description, *all_texts(slot.prompt))
-    return _words_of(texts)
+    return _named(slot, mixed_parts(Units, language)).words
+
+
+def counted_by(slot: SlotDefinition, language: str) -> frozenset[str]:
+    """The kinds of things that a slot counts, as far as its words tell."""
+    return _named(slot, mixed_parts(Units, language)).kinds
+
+
+def _named(slot: SlotDefinition, units: tuple[Units, ...]) -> _Named:
+    return _named_by((slot.name.replace("_", " "), slot.description, *all_texts(slot.prompt)), units)
 
 
 @lru_cache(maxsize=2048)
-def _words_of(texts: tuple[str, ...]) -> frozenset[str]:
+def _named_by(texts: tuple[str, ...], units: tuple[Units, ...]) -> _Named:
+    empty, kinds = union(part.empty for part in units), _kinds(units)
     words = {singular(word) for text in texts for word in _WORD.findall(_joined(fold(text)))}
-    return frozenset(word for word in words if word not in _EMPTY and len(word) > 1)
+    telling = frozenset(word for word in words if word not in empty and len(word) > 1)
+    return _Named(telling, frozenset(kinds[word] for word in telling if word in kinds))
 
 
 def _joined(text: str) -> str:
@@ -66,40 +52,45 @@ def _joined(text: str) -> str:
     return text.replace("per cent", "percent")
 
 
-def families(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(_FAMILY_OF[word] for word in words if word in _FAMILY_OF)
+@lru_cache
+def _kinds(units: tuple[Units, ...]) -> Mapping[str, str]:
+    """By word. Where two languages disagree, the message's own is right."""
+    return {word: kind for part in units for kind, words in part.kinds.items() for word in words.split()}
 
 
-def family(word: str) -> str | None:
-    return _FAMILY_OF.get(singular(word))
+def counts(word: str, language: str) -> bool:
+    """Whether a word is known to be counted."""
+    return singular(word) in _kinds(mixed_parts(Units, language))
 
 
-def counts_people(slot: SlotDefinition) -> bool:
+def counts_people(slot: SlotDefinition, language: str) -> bool:
     """Of all kinds, so that adults and children are added up."""
-    return "people" in families(about(slot))
+    return "people" in counted_by(slot, language)
 
 
-def people_words() -> list[str]:
-    return [word for word, family in _FAMILY_OF.items() if family in ("people", "adults", "children")]
+def people_words(units: tuple[Units, ...]) -> list[str]:
+    return [word for word, kind in _kinds(units).items() if kind in ("people", "adults", "children")]
 
 
-def fits(word: str, slot: SlotDefinition) -> bool | None:
+def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
     """Whether a number of these is what the slot holds; None if the word tells nothing."""
-    words = about(slot)
-    kind = family(word)
-    wanted = families(words)
-    if singular(word) in words or kind in wanted:
+    units = mixed_parts(Units, language)
+    named, kind = _named(slot, units), _kinds(units).get(singular(word))
+    if singular(word) in named.words or kind in named.kinds:
         return True
-    if kind in ("adults", "children") and "people" in wanted:
+    if kind in ("adults", "children") and "people" in named.kinds:
         return True
-    if kind == "shares" and not wanted:
+    if kind == "shares" and not named.kinds:
         return True
-    return False if kind and (wanted or kind == "money") else None
+    return False if kind and (named.kinds or kind == "money") else None
 
 
-def times_of(word: str, slot: SlotDefinition) -> int | None:
+def times_of(word: str, slot: SlotDefinition, language: str) -> int | None:
     """How many of what the slot counts are in one of these: 12 in a year, for a number of months."""
-    kind = family(word)
-    wanted = families(about(slot))
-    held = (_HOLDS[kind, smaller] for smaller in sorted(wanted) if kind and (kind, smaller) in _HOLDS)
+    units = mixed_parts(Units, language)
+    kind = _kinds(units).get(singular(word))
+    if kind is None:
+        return None
+    wanted = _named(slot, units).kinds
+    held = (_HOLDS[kind, smaller] for smaller in sorted(wanted) if (kind, smaller) in _HOLDS)
     return None if kind in wanted else next(held, None)

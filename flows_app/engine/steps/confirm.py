@@ -10,11 +10,15 @@ from flows_app.engine.steps.base import Decider, StepParts
 from flows_app.flow_language import ConfirmStep, Option, Step
 from flows_app.flow_language.commands import Affirm, Deny
 from flows_app.flow_language.routing import target_of
+from flows_app.languages import wordings_of
 
-_YES_AND_NO = (
-    Option(label={"en": "Yes", "es": "Sí"}, command=Affirm()),
-    Option(label={"en": "No", "es": "No"}, command=Deny()),
-)
+
+def _yes_and_no() -> tuple[Option, ...]:
+    """In the words that the widget has for them."""
+    return tuple(
+        Option(label=dict(wordings_of("widget", word)), command=command)
+        for word, command in (("yes", Affirm()), ("no", Deny()))
+    )
 
 
 class Confirm(Decider):
@@ -24,7 +28,7 @@ class Confirm(Decider):
         step = self._step = cast(ConfirmStep, parts.step)
         self._following = parts.place.following
         self._denied = target_of(step.on_deny)
-        self._text, self._options = parts.text(step.message), parts.options(step.options or _YES_AND_NO)
+        self._text, self._options = parts.text(step.message), parts.options(step.options or _yes_and_no())
         self._sensitive = parts.shows_sensitive()
         self._leads_back = parts.leads_back(self._denied)
 

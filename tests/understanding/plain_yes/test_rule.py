@@ -142,7 +142,7 @@ def test_a_no_is_no_part_of_a_value_that_is_held() -> None:
     ],
 )
 def test_what_leaves_it_open(text: str) -> None:
-    assert leaves_open(text)
+    assert leaves_open(text, "en")
 
 
 @pytest.mark.parametrize(
@@ -162,4 +162,4 @@ def test_what_leaves_it_open(text: str) -> None:
     ],
 )
 def test_what_is_said_outright(text: str) -> None:
-    assert not leaves_open(text)
+    assert not leaves_open(text, "en")

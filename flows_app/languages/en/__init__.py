@@ -1,0 +1,1 @@
+"""English, which every other language falls back to."""

@@ -1,0 +1,43 @@
+from flows_app.languages.parts import Units, words
+
+UNITS = Units(
+    kinds={
+        "people": (
+            "persona gente comensal invitado asistente pasajero viajero huesped plaza cubierto amigo cliente nosotro"
+        ),
+        "adults": "adulto mayor",
+        "children": "nino nina crio peque bebe menor hijo hija",
+        "nights": "noche",
+        "days": "dia",
+        "weeks": "semana",
+        "months": "mes",
+        "years": "ano",
+        "hours": "hora",
+        "minutes": "minuto",
+        "rooms": "habitacion cuarto dormitorio",
+        "tables": "mesa",
+        "tickets": "entrada boleto billete pase",
+        "stars": "estrella punto",
+        "money": "precio coste importe presupuesto peso dolar libra centimo pavo",
+        "shares": "por ciento porcentaje",
+        "sizes": "gramo litro metro milla",
+    },
+    empty=words("numero de la el los las cuanto cuanta que en para cantidad total son hay a un una"),
+    between="mas|de",
+    half_a="medi[oa]",
+    a="una?",
+    half_behind="y medi[oa]",
+    groups=words("amigo plaza cliente"),
+    me="yo",
+    myself="yo",
+    my="mi",
+    relations=("mujer|marido|esposa|esposo|pareja|novia|novio|hijo|hija|madre|padre|hermano|hermana|amigo|amiga|jefe"),
+    plural_endings="s|es",
+    joining="y|e|con|mas",
+    joining_numbers="y",
+    no_adjective="y",
+    alone="solo yo|yo sol[oa]|para mi sol[oa]|sol[oa] para mi",
+    cues="para|de|somos|seremos|seriamos|vamos|vamos a ser|vendremos|iremos|grupo de|total|seran",
+    cues_go_on="unos|unas|solo|un|a|total",
+    before_a_time="a las|el|manana|esta",
+)

@@ -1,0 +1,1 @@
+"""The undetermined language: the plainest words of those that have no folder."""

@@ -1,0 +1,1 @@
+"""Languages of a plugin, which registers them by the name of this package."""

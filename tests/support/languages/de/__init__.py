@@ -1,0 +1,1 @@
+"""German, as much of it as shows that a language is a folder."""

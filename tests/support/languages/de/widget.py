@@ -1,0 +1,1 @@
+WIDGET = {"send": "Senden", "placeholder": "Nachricht schreiben …", "yes": "Ja", "no": "Nein"}
