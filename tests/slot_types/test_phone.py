@@ -1,7 +1,6 @@
 import pytest
 
 from flows_app.flow_language import SlotDefinition
-from flows_app.slot_types import Phone
 from flows_app.slot_types.refusals import Refusal
 from flows_app.values import ValueRefused, accept
 
@@ -28,8 +27,8 @@ def test_what_is_stored(given: str, stored: str) -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ("12", Phone.refusal),
-        ("call me", Phone.refusal),
+        ("12", Refusal.PHONE.texts),
+        ("call me", Refusal.PHONE.texts),
         ("+34 600 12", Refusal.PHONE_TOO_SHORT.texts),
         ("+34 600 000 000 000", Refusal.PHONE_TOO_LONG.texts),
         ("+999 600 000 000", Refusal.PHONE_OF_NO_COUNTRY.texts),
