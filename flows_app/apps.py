@@ -13,7 +13,8 @@ class FlowsAppConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Plugins register what they add when they are imported."""
+        """Slot types, and what plugins add, are registered by being imported."""
+        import_module("flows_app.slot_types")
         for module in settings.SONI_PLUGINS:
             try:
                 import_module(module)

@@ -1,6 +1,6 @@
-"""What plugins add: actions, validators and normalisers, by decorators.
+"""What plugins add: actions, validators, normalisers and slot types, by decorators.
 
-    from flows_app.registry import action, validator, normaliser
+    from flows_app.registry import action, validator, normaliser, slot_type
 
     @action("execute_transfer", inputs=["amount"], outputs=["transaction_id"], idempotent=False)
     def execute_transfer(amount, context=None): ...
@@ -13,12 +13,24 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from flows_app.limits import SLOT_TYPE_LENGTH
 
 _NOW = "now"
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class RegisteredSlotType(Protocol):
+    """What the flow language asks of a slot type. All types are `flows_app.slot_types.SlotType`, which is above it."""
+
+    name: str
+    own_fields: frozenset[str]
+
+
+TypeOfSlot = TypeVar("TypeOfSlot", bound=RegisteredSlotType)
 
 
 class ActionError(Exception):
@@ -79,15 +91,17 @@ class Registry:
         self.actions: dict[str, Action] = {}
         self.validators: dict[str, NamedFunction] = {}
         self.normalisers: dict[str, NamedFunction] = {}
+        # Instances of `flows_app.slot_types.SlotType`.
+        self.slot_types: dict[str, Any] = {}
 
     @contextmanager
     def changed_for_a_while(self) -> Iterator["Registry"]:
         """Whatever is registered inside is forgotten afterwards."""
-        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers))
+        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers), dict(self.slot_types))
         try:
             yield self
         finally:
-            self.actions, self.validators, self.normalisers = kept
+            self.actions, self.validators, self.normalisers, self.slot_types = kept
 
 
 registry = Registry()
@@ -133,6 +147,21 @@ def validator(name: str) -> Callable[[Function], Function]:
 def normaliser(name: str) -> Callable[[Function], Function]:
     """Registers `function(value)`, which returns the value in its normal form."""
     return _named(name, registry.normalisers)
+
+
+def slot_type(name: str) -> Callable[[type[TypeOfSlot]], type[TypeOfSlot]]:
+    """Registers a subclass of `flows_app.slot_types.SlotType` under the name that authors write."""
+    _check_name(name, registry.slot_types)
+    if len(name) > SLOT_TYPE_LENGTH:
+        raise RegistrationError(f"“{name}” is longer than {SLOT_TYPE_LENGTH} characters.")
+
+    def register(type_class: type[TypeOfSlot]) -> type[TypeOfSlot]:
+        registered = type_class()
+        registered.name = name
+        registry.slot_types[name] = registered
+        return type_class
+
+    return register
 
 
 def _named(name: str, known: dict[str, NamedFunction]) -> Callable[[Function], Function]:

@@ -7,6 +7,7 @@ from tests.support.processes import ROOT, environment
 SHOW = """
 from flows_app.registry import registry as known
 print("example_greet" in known.actions, "example_short" in known.validators, "example_shout" in known.normalisers)
+print(*known.slot_types)
 """
 
 
@@ -22,8 +23,11 @@ def shell(tmp_path: Path, plugins: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_modules_that_the_setting_names_are_loaded(tmp_path: Path) -> None:
-    assert shell(tmp_path, "tests.support.example_plugin").stdout.strip() == "True True True"
-    assert shell(tmp_path, "").stdout.strip() == "False False False"
+    built_in = "text number integer boolean date datetime time choice email phone money list object"
+    both = shell(tmp_path, "tests.support.example_plugin,tests.support.iban_plugin").stdout.splitlines()
+
+    assert both == ["True True True", f"{built_in} iban"]
+    assert shell(tmp_path, "").stdout.splitlines() == ["False False False", built_in]
 
 
 def test_a_module_that_is_not_there_stops_the_platform_and_is_named(tmp_path: Path) -> None:

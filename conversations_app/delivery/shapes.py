@@ -6,19 +6,15 @@ is nothing between a row and its JSON that would cost time.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import (
-    Annotated,
-    Any,
-    NotRequired,  # Pydantic takes no other before Python 3.12
-)
+from typing import Annotated, Any, NotRequired
 
 from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict  # Pydantic takes no other before Python 3.12
 
 from conversations_app.limits import RATING_COMMENT_LENGTH, RATINGS
 from conversations_app.models import Conversation, Message
-from flows_app.flow_language import SlotType
+from flows_app.registry import registry
 
 # PostgreSQL stores no NUL.
 NO_NUL = "^[^\\u0000]*$"
@@ -52,7 +48,14 @@ class OptionShape(TypedDict):
 class InputShape(TypedDict):
     """How the answer to a `collect` can be entered."""
 
-    type: Annotated[str, OneOf(lambda: [kind.value for kind in SlotType])]
+    type: Annotated[str, OneOf(lambda: registry.slot_types)]
+    field: NotRequired[
+        Annotated[
+            dict[str, str],
+            Field(description="For a type that a plugin adds: attributes of an HTML input that suits it."),
+        ]
+    ]
+    label: NotRequired[Annotated[str, Field(description="For such a type: the value's name in a form.")]]
     currency: NotRequired[Annotated[str, Field(description="Of money, as ISO 4217 has it.")]]
     min: NotRequired[Annotated[Bound, Field(description="The least that is taken: a number, or a date as text.")]]
     max: NotRequired[Annotated[Bound, Field(description="The greatest that is taken.")]]

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from conversations_app.flow_tests.recording import CannotBeATest
-from conversations_app.simulator.placeholders import candidates_for
 from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 _DIGITS = "1234567890"
@@ -61,7 +61,7 @@ class StandIns:
     def _new(self, slot: SlotDefinition, value: Any) -> Any:
         taken = [mine for name, _, mine in self._given.values() if name == slot.name]
         fits = _fits(slot, value)
-        for candidate in (*_of_the_same_shape(value), *candidates_for(slot)):
+        for candidate in (*_of_the_same_shape(value), *type_of(slot).samples_for(slot)):
             if candidate != value and candidate not in taken and _fits(slot, candidate) == fits:
                 return candidate
         raise CannotBeATest(f"“{slot.name}” is sensitive, and nothing that could stand in for its value fits it.")

@@ -2,10 +2,10 @@ from typing import Any
 
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.engine import DialogueContext, OpenQuestion, Understanding
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import ValueRefused, accept
 
-_YES_OR_NO = SlotDefinition(name="answer", type=SlotType.BOOLEAN)
+_YES_OR_NO = SlotDefinition(name="answer", type="boolean")
 
 
 class AnswerProvider:

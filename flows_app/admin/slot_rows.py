@@ -11,6 +11,7 @@ from django.forms.models import BaseInlineFormSet
 from flows_app.admin.fields import ObjectField
 from flows_app.limits import DESCRIPTION_LENGTH
 from flows_app.models import Slot
+from flows_app.registry import registry
 
 LAST = 2**31 - 1
 
@@ -22,6 +23,7 @@ class SlotForm(forms.ModelForm):
     position = forms.IntegerField(
         required=False, min_value=0, label="Order", widget=forms.NumberInput(attrs={"class": "order"})
     )
+    type = forms.ChoiceField(choices=lambda: [(name, name) for name in registry.slot_types], initial="text")
     description = forms.CharField(
         max_length=DESCRIPTION_LENGTH, required=False, widget=forms.TextInput(attrs={"size": 30})
     )

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from flows_app.flow_language import STEP_TYPES, SlotType
+from flows_app.flow_language import STEP_TYPES
 from flows_app.flow_language.flow import is_language_version
 from flows_app.limits import NAME_LENGTH
+from flows_app.registry import registry
 
 Written = dict[str, Any]
 
@@ -125,7 +126,7 @@ def _step(holder: int | None, case: str, own: Written) -> StepParts:
 def _slot(slot: Written) -> SlotParts:
     data = dict(slot)
     name = data.pop("name") if _is_name(data.get("name")) else ""
-    kind = data.pop("type") if _is_one_of(data.get("type"), set(SlotType)) else SlotType.TEXT.value
+    kind = data.pop("type") if _is_one_of(data.get("type"), registry.slot_types) else "text"
     return SlotParts(name, str(kind), data)
 
 

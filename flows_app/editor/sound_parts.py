@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.reading import slot_as_written
 from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
-from flows_app.flow_language import FlowDefinition, SlotDefinition, SlotType, Step
+from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.flow_language.flow import is_language_version
 from flows_app.models import Flow
@@ -81,7 +81,7 @@ def _slot_or_stand_in(slot: Written) -> tuple[Written, bool]:
     try:
         SlotDefinition.model_validate(slot)
     except ValidationError:
-        return {"name": slot["name"], "type": SlotType.OBJECT.value}, False
+        return {"name": slot["name"], "type": "object"}, False
     return slot, True
 
 

@@ -12,7 +12,7 @@ class CollectTask(TypedDict):
     type: Literal["collect"]
     prompt: str
     slot: str
-    # How an answer can be entered, as in `flows_app.values.input_of`.
+    # How an answer can be entered, as in `SlotType.hints`.
     input: NotRequired[dict[str, Any]]
     # Whether the answer is the value of a sensitive slot.
     secret_answer: NotRequired[bool]

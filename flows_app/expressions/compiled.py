@@ -6,9 +6,10 @@ from typing import Any
 
 import cel
 
-from flows_app.expressions.binding import CLOCK, ERROR, FRACTIONAL, UNTYPED, bind, unbind
+from flows_app.expressions.binding import CLOCK, ERROR, bind, unbind
 from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
 from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 
 class ExpressionFailed(Exception):
@@ -32,7 +33,7 @@ class CompiledExpression:
     @property
     def is_open_ended(self) -> bool:
         """Whether it looks into something whose contents have no types."""
-        return any(slot.type in UNTYPED for slot in self.slots.values())
+        return any(type_of(slot).has_untyped_parts for slot in self.slots.values())
 
     def value(self, values: Mapping[str, Any], now: datetime) -> Any:
         """The result as plain JSON; ExpressionFailed if there is none."""
@@ -76,7 +77,7 @@ def compile_expression(source: str, slots: Mapping[str, SlotDefinition]) -> Comp
     check_source(source)
     known = {ERROR.name: ERROR, **slots}
     used = {name: known[name] for name in _variables(_program(source)) if name in known}
-    can_mix = has_float_literal(source) or any(slot.type in (*FRACTIONAL, *UNTYPED) for slot in used.values())
+    can_mix = has_float_literal(source) or any(type_of(slot).may_have_fractions for slot in used.values())
     with_floats = _program(with_float_literals(source)) if can_mix else None
     return CompiledExpression(source, _program(source), used, with_floats)
 

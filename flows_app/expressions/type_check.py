@@ -5,25 +5,10 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from flows_app.expressions.compiled import CompiledExpression, ExpressionFailed
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 _NOW = datetime(2026, 5, 31, 17, 30, tzinfo=UTC)
-
-# Two of each type: different ways through an expression are taken.
-_SAMPLES: dict[SlotType, tuple[Any, Any]] = {
-    SlotType.TEXT: ("some text", "1"),
-    SlotType.INTEGER: (1, 1000),
-    SlotType.NUMBER: (1.37, 1000.0),
-    SlotType.BOOLEAN: (True, False),
-    SlotType.DATE: ("2026-05-31", "2030-01-01"),
-    SlotType.DATETIME: ("2026-05-31T17:30:00+00:00", "2030-01-01T00:00:00+00:00"),
-    SlotType.TIME: ("17:30", "08:00"),
-    SlotType.EMAIL: ("ana@example.org", "bea@example.org"),
-    SlotType.PHONE: ("+34600000000", "600000000"),
-    SlotType.MONEY: (1.37, 1000.0),
-    SlotType.LIST: ([1], ["text"]),
-    SlotType.OBJECT: ({}, {"key": 1}),
-}
 
 
 def type_problem(expression: CompiledExpression, wanted: Literal["condition", "value"]) -> str | None:
@@ -68,11 +53,10 @@ def sample_results(expression: CompiledExpression) -> list[Any]:
 
 
 def _sample_values(expression: CompiledExpression) -> list[dict[str, Any]]:
-    return [{name: sample(slot, number) for name, slot in expression.slots.items()} for number in (0, 1)]
+    """Two of each slot: different ways through an expression are taken."""
+    return [{name: sample(slot, place) for name, slot in expression.slots.items()} for place in (0, -1)]
 
 
-def sample(slot: SlotDefinition, number: int = 0) -> Any:
+def sample(slot: SlotDefinition, place: int = 0) -> Any:
     """A value as a slot of this type stores it."""
-    if slot.type is SlotType.CHOICE:
-        return slot.choices[min(number, len(slot.choices) - 1)].value
-    return _SAMPLES[slot.type][number]
+    return type_of(slot).samples_for(slot)[place]

@@ -6,7 +6,7 @@ from flows_app.flow_language.flow_tests import ActionStub, Script, ScriptTurn
 from flows_app.flow_language.http_actions import HttpActionDefinition
 from flows_app.flow_language.messages import MessageError, MessageTemplate, Wording
 from flows_app.flow_language.options import Option
-from flows_app.flow_language.slots import Choice, SlotDefinition, SlotType, ValidatorUse
+from flows_app.flow_language.slots import Choice, SlotDefinition, ValidatorUse
 from flows_app.flow_language.steps import (
     STEP_TYPES,
     ActionStep,
@@ -56,7 +56,6 @@ __all__ = [
     "ScriptTurn",
     "SetStep",
     "SlotDefinition",
-    "SlotType",
     "Step",
     "Text",
     "Theme",

@@ -1,27 +1,44 @@
-from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from flows_app.flow_language.base import CURRENCY_PATTERN, DottedName, LanguageModel, Name
 from flows_app.flow_language.texts import OneText, Text
 from flows_app.limits import CHOICES_PER_SLOT, DESCRIPTION_LENGTH
+from flows_app.registry import registry
+
+# Fields that not every slot has, with what is said where one has no place. A type names its own.
+_FIELDS_OF_SOME = {
+    "choices": "Only a choice slot has choices.",
+    "items": "Only a list has items.",
+    "currency": "Only a money slot has a currency.",
+}
 
 
-class SlotType(StrEnum):
-    TEXT = "text"
-    INTEGER = "integer"
-    NUMBER = "number"
-    BOOLEAN = "boolean"
-    DATE = "date"
-    DATETIME = "datetime"
-    TIME = "time"
-    CHOICE = "choice"
-    EMAIL = "email"
-    PHONE = "phone"
-    MONEY = "money"
-    LIST = "list"
-    OBJECT = "object"
+class _RegisteredSlotType:
+    """Takes the name of a slot type that is registered, built in or by a plugin; its JSON Schema lists them."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(cls._checked)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"title": "slot type", "type": "string", "enum": list(registry.slot_types)}
+
+    @staticmethod
+    def _checked(name: Any) -> str:
+        if isinstance(name, str) and name in registry.slot_types:
+            return name
+        *others, last = (f"'{known}'" for known in registry.slot_types)
+        expected = f"{', '.join(others)} or {last}"
+        raise PydanticCustomError("enum", "Input should be {expected}", {"expected": expected})
+
+
+# The name of a type; `flows_app.slot_types.type_of` gives the type itself.
+SlotTypeName = Annotated[str, _RegisteredSlotType]
 
 
 class Choice(LanguageModel):
@@ -43,7 +60,7 @@ class SlotDefinition(LanguageModel):
     """A named, typed value that a flow fills."""
 
     name: Name
-    type: SlotType = SlotType.TEXT
+    type: SlotTypeName = "text"
     description: str = Field(
         default="", max_length=DESCRIPTION_LENGTH, description="What it is; clarifications use it."
     )
@@ -66,12 +83,10 @@ class SlotDefinition(LanguageModel):
 
     @model_validator(mode="after")
     def _fits_its_type(self) -> "SlotDefinition":
-        if self.type is SlotType.CHOICE and not self.choices:
+        own_fields = registry.slot_types[self.type].own_fields
+        if "choices" in own_fields and not self.choices:
             raise ValueError("A choice slot needs choices.")
-        if self.type is not SlotType.CHOICE and self.choices:
-            raise ValueError("Only a choice slot has choices.")
-        if self.type is not SlotType.LIST and self.items:
-            raise ValueError("Only a list has items.")
-        if self.type is not SlotType.MONEY and self.currency:
-            raise ValueError("Only a money slot has a currency.")
+        for field, sentence in _FIELDS_OF_SOME.items():
+            if getattr(self, field) and field not in own_fields:
+                raise ValueError(sentence)
         return self

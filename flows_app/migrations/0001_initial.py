@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveIntegerField(default=0)),
                 ('name', models.CharField(max_length=64, validators=[django.core.validators.RegexValidator('^[a-z][a-z0-9_]*$', 'Begin with a small letter and use only small letters, digits and underscores, such as ask_name.')])),
-                ('type', models.CharField(choices=[('text', 'text')], default=flows_app.flow_language.slots.SlotType['TEXT'], max_length=20)),
+                ('type', models.CharField(choices=[('text', 'text')], default='text', max_length=20)),
                 ('data', models.JSONField(blank=True, default=dict)),
                 ('flow', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='flows_app.flow')),
             ],

@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='slot',
             name='type',
-            field=models.CharField(choices=[('text', 'text'), ('integer', 'integer'), ('number', 'number'), ('boolean', 'boolean'), ('date', 'date'), ('datetime', 'datetime'), ('time', 'time'), ('choice', 'choice'), ('email', 'email'), ('phone', 'phone'), ('money', 'money'), ('list', 'list'), ('object', 'object')], default=flows_app.flow_language.slots.SlotType['TEXT'], max_length=20),
+            field=models.CharField(choices=[('text', 'text'), ('integer', 'integer'), ('number', 'number'), ('boolean', 'boolean'), ('date', 'date'), ('datetime', 'datetime'), ('time', 'time'), ('choice', 'choice'), ('email', 'email'), ('phone', 'phone'), ('money', 'money'), ('list', 'list'), ('object', 'object')], default='text', max_length=20),
         ),
         migrations.AlterField(
             model_name='step',

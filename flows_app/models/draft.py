@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from flows_app.flow_language import STEP_TYPES, SlotType
-from flows_app.limits import NAME_LENGTH
+from flows_app.flow_language import STEP_TYPES
+from flows_app.limits import NAME_LENGTH, SLOT_TYPE_LENGTH
 from flows_app.models.flow import valid_name
 
 
@@ -38,7 +38,8 @@ class Slot(models.Model):
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, null=True, blank=True, related_name="slots")
     position = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=NAME_LENGTH, validators=[valid_name])
-    type = models.CharField(max_length=20, choices=[(t.value, t.value) for t in SlotType], default=SlotType.TEXT)
+    # No `choices`: plugins add types, and a table does not change with them.
+    type = models.CharField(max_length=SLOT_TYPE_LENGTH, default="text")
     data = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -19,7 +19,6 @@ from flows_app.flow_language import (
     Script,
     ScriptTurn,
     SlotDefinition,
-    SlotType,
     Theme,
     UnderstandingSettings,
     ValidatorUse,
@@ -29,10 +28,11 @@ from flows_app.flow_language.commands import COMMANDS, OPTION_COMMANDS, CommandM
 from flows_app.flow_language.flow_tests import StubOutcome
 from flows_app.flow_language.steps import StepBase
 from flows_app.reference.patterns import patterns_section
+from flows_app.reference.slot_types import slot_types_section
 from flows_app.reference.values_in_texts import values_in_texts
 from flows_app.registry import registry
 
-_NAMED_TYPES = ("name", "target", "expression", "language", "text")
+_NAMED_TYPES = ("name", "target", "expression", "language", "text", "slot type")
 _INTRODUCTION = """# The flow language
 
 Written from the models by `manage.py write_reference`; the JSON Schemas are served at `/schemas/flow.json` and
@@ -65,7 +65,7 @@ def _sections() -> Iterator[str]:
     yield patterns_section()
     yield _section("Flow", FlowDefinition)
     yield _section("Slot", SlotDefinition)
-    yield f"Types: {', '.join(f'`{slot_type}`' for slot_type in SlotType)}.\n"
+    yield slot_types_section()
     yield values_in_texts()
     yield _section("Choice", Choice)
     yield _section("Validator", ValidatorUse)

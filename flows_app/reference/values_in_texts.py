@@ -1,29 +1,13 @@
 """The part of the reference on what `{slot}` shows, from the functions and the table that show it."""
 
 import json
-from typing import Any
 
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.registry import registry
+from flows_app.slot_types import SlotType
 from flows_app.values.filters import FILTERS, makes_sense
 from flows_app.values.showing import shown
 
-_TWIN = {"value": "twin", "label": {"en": "twin room", "es": "habitación doble"}}
-# What each type is shown by: more of the slot, and a value as it is stored.
-_EXAMPLES: dict[SlotType, tuple[dict[str, Any], Any]] = {
-    SlotType.TEXT: ({}, "Ana"),
-    SlotType.INTEGER: ({}, 1200),
-    SlotType.NUMBER: ({}, 3.0),
-    SlotType.BOOLEAN: ({}, True),
-    SlotType.DATE: ({}, "2026-11-27"),
-    SlotType.DATETIME: ({}, "2026-11-27T17:30:00+00:00"),
-    SlotType.TIME: ({}, "17:30"),
-    SlotType.CHOICE: ({"choices": [_TWIN]}, "twin"),
-    SlotType.EMAIL: ({}, "ana@example.org"),
-    SlotType.PHONE: ({}, "+34600000000"),
-    SlotType.MONEY: ({"currency": "EUR"}, 1234.5),
-    SlotType.LIST: ({}, ["towel", "cot", "tea"]),
-    SlotType.OBJECT: ({}, {"seats": 2}),
-}
 _INTRODUCTION = """## Values in texts
 
 `{slot}` shows the value in the language of the conversation: a choice by its label, dates, times, sums, numbers and
@@ -39,22 +23,22 @@ In a definition of `language_version` 1 texts show values as they are stored, an
 
 
 def values_in_texts() -> str:
-    rows = [_row(slot_type) for slot_type in SlotType]
+    rows = [_row(slot_type) for slot_type in registry.slot_types.values()]
     table = ["| type | stored | in English | in Spanish | filters |", "| --- | --- | --- | --- | --- |", *rows]
     return "\n".join([_INTRODUCTION, *table, "", f"For all types: {_names(_for_all())}."]) + "\n"
 
 
 def _row(slot_type: SlotType) -> str:
-    more, value = _EXAMPLES[slot_type]
-    slot = SlotDefinition.model_validate({"name": "any", "type": slot_type, **more})
+    slot = SlotDefinition.model_validate({"name": "any", "type": slot_type.name, **slot_type.example_slot})
+    value = slot_type.samples[0] if slot_type.example is None else slot_type.example
     stored = value if isinstance(value, str) else json.dumps(value)
     english, spanish = shown(slot, value, "en"), shown(slot, value, "es")
     fitting = [name for name in FILTERS if makes_sense(name, slot_type) and name not in _for_all()]
-    return f"| `{slot_type}` | `{stored}` | {english} | {spanish} | {_names(fitting)} |"
+    return f"| `{slot_type.name}` | `{stored}` | {english} | {spanish} | {_names(fitting)} |"
 
 
 def _for_all() -> list[str]:
-    return [name for name, one in FILTERS.items() if one.types == frozenset(SlotType)]
+    return [name for name, one in FILTERS.items() if one.families is None]
 
 
 def _names(names: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from flows_app.flow_language import SlotType
+from flows_app.slot_types import Family, type_named
 from flows_app.soni_framework.conditions import cel_text
 
 COMPARED = re.compile(r"\s*(>=|<=|==|!=|=|>|<)\s*(.+?)\s*", re.DOTALL)
@@ -10,29 +10,31 @@ NUMBER = re.compile(r"-?\d+(\.\d+)?")
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
-def typed_case(pattern: str, slot_type: SlotType | None) -> str | int | float | bool:
+def typed_case(pattern: str, slot_type: str | None) -> str | int | float | bool:
     """A case's value, as the slot would hold it."""
-    if slot_type is SlotType.BOOLEAN and pattern.lower() in ("true", "yes", "false", "no"):
+    families = type_named(slot_type).families if slot_type else Family(0)
+    if Family.YES_OR_NO in families and pattern.lower() in ("true", "yes", "false", "no"):
         return pattern.lower() in ("true", "yes")
-    if slot_type is SlotType.INTEGER and re.fullmatch(r"-?\d+", pattern):
-        return int(pattern)
-    if slot_type in (SlotType.NUMBER, SlotType.MONEY) and NUMBER.fullmatch(pattern):
+    if Family.WHOLE in families:
+        return int(pattern) if re.fullmatch(r"-?\d+", pattern) else pattern
+    if Family.NUMBER in families and NUMBER.fullmatch(pattern):
         return float(pattern) if "." in pattern else int(pattern)
     return pattern
 
 
-def comparison(name: str, compared: re.Match[str], slot_type: SlotType | None) -> str:
+def comparison(name: str, compared: re.Match[str], slot_type: str | None) -> str:
     sign, operand = compared.group(1).replace("==", "=").replace("=", "=="), compared.group(2)
     sign = {"!==": "!=", ">==": ">=", "<==": "<="}.get(sign, sign)
     return f"{name} {sign} {_literal(operand, slot_type)}"
 
 
-def _literal(operand: str, slot_type: SlotType | None) -> str:
+def _literal(operand: str, slot_type: str | None) -> str:
     if QUOTED.fullmatch(operand):
         return cel_text(operand[1:-1])
-    if NUMBER.fullmatch(operand) and slot_type not in (SlotType.TEXT, SlotType.CHOICE):
+    families = type_named(slot_type).families if slot_type else Family(0)
+    if NUMBER.fullmatch(operand) and Family.WORDS not in families:
         return operand
-    if operand.lower() in ("true", "false", "null") and slot_type is not SlotType.TEXT:
+    if operand.lower() in ("true", "false", "null") and Family.FREE_TEXT not in families:
         return operand.lower()
     return cel_text(operand)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from flows_app.flow_language import SlotType
+from flows_app.slot_types import type_named
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -23,7 +23,6 @@ _TOKEN = re.compile(
 _COMPARISONS = {"=": "==", "==": "==", "!=": "!=", "<>": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
 _WORDS = {"true": "true", "false": "false", "none": "null", "null": "null"}
 _OPERATORS = ("and", "or", "not", "in", "is")
-_NUMBERS = (SlotType.NUMBER, SlotType.INTEGER, SlotType.MONEY)
 # Deeper than anybody writes, and shallow enough for Python's own stack.
 _DEPTH = 50
 
@@ -37,7 +36,7 @@ class KnownSlot:
     """A slot as conditions see it: our name for it, and its type if that is known."""
 
     name: str
-    type: SlotType | None
+    type: str | None
 
 
 @dataclass
@@ -266,10 +265,11 @@ class _Parser:
 
     def holds(self, part: _Part) -> _Part:
         """As a condition: CEL takes only true and false for one."""
-        if part.kind != "name" or part.slot is None or part.slot.type in (SlotType.BOOLEAN, None):
+        slot_type = type_named(part.slot.type) if part.slot and part.slot.type else None
+        if part.kind != "name" or slot_type is None or slot_type.is_yes_or_no:
             return part
-        if part.slot.type in _NUMBERS:
+        if slot_type.is_number:
             return _Part(f"{part.text} != null && {part.text} != 0", "compound")
-        if part.slot.type is SlotType.LIST:
+        if slot_type.is_list:
             return _Part(f"{part.text} != null && size({part.text}) > 0", "compound")
         return _Part(f"{part.text} != null", "compound")

@@ -6,23 +6,24 @@ that no flow uses stays the bot's: nothing declared is lost. A slot that nobody 
 
 from dataclasses import dataclass
 
-from flows_app.flow_language import SlotType
+from flows_app.registry import registry
+from flows_app.slot_types import type_named
 from flows_app.soni_framework.conditions import KnownSlot
 from flows_app.soni_framework.keys import Keys, written_as_text
 from flows_app.soni_framework.names import Names
 from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar, from_plain, plain
 from flows_app.yaml_text.places import Place, Remarks
 
-_TYPES: dict[str, SlotType] = {
-    **{slot_type.value: slot_type for slot_type in SlotType},
-    **dict.fromkeys(("string", "str"), SlotType.TEXT),
-    **dict.fromkeys(("float", "decimal", "double"), SlotType.NUMBER),
-    "int": SlotType.INTEGER,
-    "bool": SlotType.BOOLEAN,
-    **dict.fromkeys(("enum", "categorical"), SlotType.CHOICE),
-    "currency": SlotType.MONEY,
-    "array": SlotType.LIST,
-    **dict.fromkeys(("dict", "json"), SlotType.OBJECT),
+# The framework's names of types that are called otherwise here.
+_TYPES = {
+    **dict.fromkeys(("string", "str"), "text"),
+    **dict.fromkeys(("float", "decimal", "double"), "number"),
+    "int": "integer",
+    "bool": "boolean",
+    **dict.fromkeys(("enum", "categorical"), "choice"),
+    "currency": "money",
+    "array": "list",
+    **dict.fromkeys(("dict", "json"), "object"),
 }
 
 
@@ -31,7 +32,7 @@ class DeclaredSlot:
     """A slot in our shape, filled while the flows are read: validators may stand at the steps that collect it."""
 
     name: str
-    type: SlotType
+    type: str
     written: Fields
 
     def add(self, key: str, value: Node) -> None:
@@ -68,10 +69,10 @@ class SlotBook:
             if key not in slot.written.fields:
                 slot.written.put(key, value)
         if isinstance(kind := slot.written.fields.get("type"), Scalar):
-            slot.type = SlotType(str(kind.value))
+            slot.type = str(kind.value)
         self._of_flow.setdefault(flow, {})[written] = slot
 
-    def guess(self, written: str, slot_type: SlotType, place: Place) -> None:
+    def guess(self, written: str, slot_type: str, place: Place) -> None:
         """A slot that steps speak of, but nobody has declared."""
         self._remarks.notice(place, f"The slot “{written}” is not declared; it is taken as a slot of type {slot_type}.")
         name = self._names.ours(written, place)
@@ -173,16 +174,16 @@ class SlotBook:
         keys.report_rest()
         return slot
 
-    def _type(self, keys: Keys, has_choices: bool) -> SlotType:
+    def _type(self, keys: Keys, has_choices: bool) -> str:
         written = keys.text("type")
         if has_choices or written is None:
-            return SlotType.CHOICE if has_choices else SlotType.TEXT
-        slot_type = _TYPES.get(written.lower())
-        if slot_type is None or slot_type is SlotType.CHOICE:
+            return "choice" if has_choices else "text"
+        slot_type = _TYPES.get(written.lower(), written.lower())
+        if slot_type not in registry.slot_types or type_named(slot_type).has_choices:
             self._remarks.notice(
                 keys.place_of("type"), f"The type “{written}” has no counterpart here; it is taken as text."
             )
-            return SlotType.TEXT
+            return "text"
         return slot_type
 
     def _read_required(self, keys: Keys) -> None:
@@ -207,11 +208,11 @@ def _choice(node: Node) -> Node:
     )
 
 
-def _slot_node(name: str, slot_type: SlotType, place: Place) -> Fields:
+def _slot_node(name: str, slot_type: str, place: Place) -> Fields:
     written = Fields(place)
     written.put("name", Scalar(name, place))
-    if slot_type is not SlotType.TEXT:
-        written.put("type", Scalar(slot_type.value, place))
+    if slot_type != "text":
+        written.put("type", Scalar(slot_type, place))
     return written
 
 

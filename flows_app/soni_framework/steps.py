@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-from flows_app.flow_language import SlotType
 from flows_app.soni_framework.cases import (
     COMPARED,
     NUMBER,
@@ -129,7 +128,7 @@ class StepTranslator:
         if "message" not in made.fields:
             made.put("message", Scalar(f"Please confirm: {{{name}}}", place))
             self._scope.remarks.notice(place, f"The confirmation has no message; it asks for “{name}” now.")
-        if slot is not None and slot.type is not SlotType.BOOLEAN:
+        if slot is not None and slot.type != "boolean":
             sentence = f"The slot of a confirm step holds yes or no here; “{written}” is left out."
             self._scope.remarks.notice(place, sentence)
         else:
@@ -229,7 +228,7 @@ class StepTranslator:
             written = match["double"] or match["single"]
             name, slot = self._scope.slot(written, place), known.get(written)
             alone = match.group() == text
-            parts.append(name if alone or (slot and slot.type is SlotType.TEXT) else f"string({name})")
+            parts.append(name if alone or (slot and slot.type == "text") else f"string({name})")
             position = match.end()
         if rest := text[position:]:
             parts.append(cel_text(rest))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from flows_app.flow_language import SlotType
 from flows_app.soni_framework.keys import written_as_text
 from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar
 from flows_app.yaml_text.places import Place
@@ -15,19 +14,20 @@ _ORDERED = re.compile(r"([^\W\d]\w*)\s*[<>]=?\s*([^\W\d]\w*)")
 # A name that stands alone between these is true or false.
 _BETWEEN = re.compile(r"\b(?:and|or|not)\b|&&|\|\||!(?!=)|[()]", re.IGNORECASE)
 
-Use = tuple[str, SlotType | None, Place]
+# The slot, the name of its type if the use tells it, and the place.
+Use = tuple[str, str | None, Place]
 
 
-def slots_spoken_of(steps: list[Fields]) -> dict[str, tuple[SlotType, Place]]:
+def slots_spoken_of(steps: list[Fields]) -> dict[str, tuple[str, Place]]:
     """Name to type and place of the first mention. Text is only a guess, so any other use counts for more."""
-    found: dict[str, tuple[SlotType | None, Place]] = {}
+    found: dict[str, tuple[str | None, Place]] = {}
     for step in steps:
         for name, slot_type, place in _uses(step):
             known = found.get(name)
             if known is None or (known[0] is None and slot_type is not None):
                 found[name] = (slot_type, known[1] if known else place)
     compared = dict(_compared(steps))
-    return {name: (kind or compared.get(name, SlotType.TEXT), place) for name, (kind, place) in found.items()}
+    return {name: (kind or compared.get(name, "text"), place) for name, (kind, place) in found.items()}
 
 
 def _uses(step: Fields) -> Iterator[Use]:
@@ -53,39 +53,39 @@ def _set(step: Fields) -> Iterator[Use]:
                 yield name, _type_of(value), values.place_of(name)
 
 
-def _type_by_step(kind: str | None, step: Fields) -> SlotType | None:
+def _type_by_step(kind: str | None, step: Fields) -> str | None:
     if kind == "confirm":
-        return SlotType.BOOLEAN
+        return "boolean"
     if kind == "set":
         return _type_of(step.fields.get("value"))
     cases = step.fields.get("cases")
     if kind == "branch" and isinstance(cases, Fields):
         patterns = [pattern.lower() for pattern in cases.fields if pattern != "default"]
         if patterns and all(pattern in ("true", "false") for pattern in patterns):
-            return SlotType.BOOLEAN
+            return "boolean"
         if any(_NUMERIC_CASE.fullmatch(pattern) for pattern in patterns):
-            return SlotType.NUMBER
+            return "number"
     return None
 
 
-def _type_of(value: Node | None) -> SlotType | None:
+def _type_of(value: Node | None) -> str | None:
     if isinstance(value, Scalar):
         if isinstance(value.value, bool):
-            return SlotType.BOOLEAN
+            return "boolean"
         if isinstance(value.value, int | float):
-            return SlotType.NUMBER
-    return SlotType.LIST if isinstance(value, Items) else None
+            return "number"
+    return "list" if isinstance(value, Items) else None
 
 
-def _compared(steps: list[Fields]) -> Iterator[tuple[str, SlotType]]:
+def _compared(steps: list[Fields]) -> Iterator[tuple[str, str]]:
     for step in steps:
         for key in ("condition", "evaluate", "when"):
             condition = _text(step.fields.get(key)) or ""
-            yield from ((alone.strip(), SlotType.BOOLEAN) for alone in _BETWEEN.split(condition))
+            yield from ((alone.strip(), "boolean") for alone in _BETWEEN.split(condition))
             for pair in _ORDERED.findall(condition):
-                yield from ((name, SlotType.NUMBER) for name in pair)
+                yield from ((name, "number") for name in pair)
             for name, literal in _COMPARED.findall(condition):
-                yield name, SlotType.BOOLEAN if literal.lower() in ("true", "false") else SlotType.NUMBER
+                yield name, "boolean" if literal.lower() in ("true", "false") else "number"
 
 
 def _text(node: Node | None) -> str | None:

@@ -7,13 +7,10 @@ from typing import Any
 
 import cel
 
-from flows_app.flow_language import SlotDefinition, SlotType, ValidatorUse
-from flows_app.values import ValueRefused, coerce, input_of
-from flows_app.values.date_limits import is_relative
+from flows_app.flow_language import SlotDefinition, ValidatorUse
+from flows_app.slot_types import Family, type_of
+from flows_app.slot_types.moments import Moment
 
-_NUMBERS = frozenset({SlotType.INTEGER, SlotType.NUMBER, SlotType.MONEY})
-_MOMENTS = frozenset({SlotType.DATE, SlotType.DATETIME, SlotType.TIME})
-_TEXTS = frozenset({SlotType.TEXT, SlotType.EMAIL, SlotType.PHONE, SlotType.CHOICE})
 _ANY_DAY = datetime(2026, 5, 31, 12, tzinfo=UTC)
 _MATCHES = cel.compile("''.matches(pattern)")
 
@@ -25,7 +22,8 @@ Problem = tuple[str, str]
 
 @dataclass(frozen=True)
 class _Builtin:
-    types: frozenset[SlotType]
+    # None: every type.
+    families: Family | None
     arguments: Mapping[str, ArgumentCheck] = field(default_factory=dict)
     # Those without which the check makes no sense.
     needed: Mapping[str, str] = field(default_factory=dict)
@@ -35,7 +33,7 @@ def problems_of(slot: SlotDefinition, use: ValidatorUse) -> Iterator[Problem]:
     builtin = _BUILTINS.get(use.name)
     if builtin is None:
         return
-    if slot.type not in builtin.types:
+    if builtin.families is not None and not builtin.families & type_of(slot).families:
         yield "", f"“{use.name}” can't check a value of type {slot.type}."
         return
     for name, advice in builtin.needed.items():
@@ -49,10 +47,10 @@ def problems_of(slot: SlotDefinition, use: ValidatorUse) -> Iterator[Problem]:
 
 def contradiction_of(slot: SlotDefinition) -> str | None:
     """Why no value at all could pass the checks of a slot, each of which is right."""
-    hints = input_of(slot, _ANY_DAY)
+    least, greatest = type_of(slot).limits(slot, _ANY_DAY)
     lengths = [_limits(slot, "min_length"), _limits(slot, "max_length")]
-    if "min" in hints and "max" in hints and hints["min"] > hints["max"]:
-        return f"No value can pass: it would have to be at least {hints['min']} and at most {hints['max']}."
+    if least and greatest and max(least) > min(greatest):
+        return f"No value can pass: it would have to be at least {max(least)} and at most {min(greatest)}."
     if all(lengths) and max(lengths[0]) > min(lengths[1]):
         return f"No text can pass: it would need at least {max(lengths[0])} and at most {min(lengths[1])} characters."
     return None
@@ -91,39 +89,25 @@ def _values(slot: SlotDefinition, value: Any) -> str | None:
 
 def _can_hold(slot: SlotDefinition, value: Any) -> bool:
     try:
-        return bool(coerce(slot, value) == value)
-    except ValueRefused:
+        return bool(type_of(slot).coerce(slot, value) == value)
+    except ValueError:
         return False
 
 
 def _moment(slot: SlotDefinition, value: Any) -> str | None:
-    if slot.type is SlotType.TIME:
-        return None if _is_a(SlotType.TIME, value) else f"“{value}” is no time: write one like 17:30."
-    if isinstance(value, str) and (is_relative(value) or _is_a(SlotType.DATE, value)):
-        return None
-    if slot.type is SlotType.DATETIME and _is_a(SlotType.DATETIME, value):
-        return None
-    return f"“{value}” is no date: write one like 2026-12-31, or today, today+7 or today-7."
-
-
-def _is_a(wanted: SlotType, value: Any) -> bool:
-    """Times and dates compare as they are written, so they are written in full."""
-    try:
-        stored = str(coerce(SlotDefinition(name="any", type=wanted), value))
-    except ValueRefused:
-        return False
-    return isinstance(value, str) and (wanted is SlotType.DATETIME or stored == value.strip())
+    slot_type = type_of(slot)
+    return slot_type.problem_of_limit(value) if isinstance(slot_type, Moment) else None
 
 
 _A_DATE = "write a date or time, or today, today+7 or today-7"
 _BUILTINS = {
-    "min": _Builtin(_NUMBERS, {"limit": _number}),
-    "max": _Builtin(_NUMBERS, {"limit": _number}, {"limit": "write a number"}),
-    "positive": _Builtin(_NUMBERS),
-    "min_length": _Builtin(_TEXTS | {SlotType.LIST}, {"limit": _length}),
-    "max_length": _Builtin(_TEXTS | {SlotType.LIST}, {"limit": _length}),
-    "pattern": _Builtin(_TEXTS, {"pattern": _pattern}, {"pattern": "write a regular expression"}),
-    "one_of": _Builtin(frozenset(SlotType), {"values": _values}, {"values": 'write a list such as ["small", "large"]'}),
-    "not_before": _Builtin(_MOMENTS, {"date": _moment}, {"date": _A_DATE}),
-    "not_after": _Builtin(_MOMENTS, {"date": _moment}, {"date": _A_DATE}),
+    "min": _Builtin(Family.NUMBER, {"limit": _number}),
+    "max": _Builtin(Family.NUMBER, {"limit": _number}, {"limit": "write a number"}),
+    "positive": _Builtin(Family.NUMBER),
+    "min_length": _Builtin(Family.WORDS | Family.LIST, {"limit": _length}),
+    "max_length": _Builtin(Family.WORDS | Family.LIST, {"limit": _length}),
+    "pattern": _Builtin(Family.WORDS, {"pattern": _pattern}, {"pattern": "write a regular expression"}),
+    "one_of": _Builtin(None, {"values": _values}, {"values": 'write a list such as ["small", "large"]'}),
+    "not_before": _Builtin(Family.MOMENT, {"date": _moment}, {"date": _A_DATE}),
+    "not_after": _Builtin(Family.MOMENT, {"date": _moment}, {"date": _A_DATE}),
 }

@@ -6,16 +6,16 @@ from functools import partial
 from typing import Any
 
 from flows_app.expressions import BadExpression, CompiledExpression, compile_expression, sample_results
-from flows_app.flow_language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, SlotType, Step
+from flows_app.flow_language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, Step
 from flows_app.flow_language.labels import label_of
+from flows_app.slot_types import Family, type_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.values import is_sound
 from flows_app.values import DoesNotFit, accept_from_machine, kind_of
 
-# What a text or a number turns out to be for these is seen only when the flow runs.
-_READ_FROM_TEXTS = frozenset({SlotType.TEXT, SlotType.EMAIL, SlotType.PHONE, SlotType.CHOICE, SlotType.LIST})
-_READ_FROM_NUMBERS = frozenset({SlotType.PHONE, SlotType.CHOICE})
+# What a text turns out to be for these is seen only when the flow runs.
+_READ_FROM_TEXTS = Family.WORDS | Family.LIST
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,12 @@ def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Itera
     if not refused or _depends_on_contents(compiled, results):
         return
     kind, never = kind_of(refused[0]), len(refused) == len(results)
+    slot_type = type_of(target.slot)
     if isinstance(refused[0], str):
-        never = target.slot.type is SlotType.OBJECT
-        if target.slot.type in _READ_FROM_TEXTS:
+        never = not slot_type.takes_texts
+        if _READ_FROM_TEXTS & slot_type.families:
             return
-    elif isinstance(refused[0], int | float) and target.slot.type in _READ_FROM_NUMBERS:
+    elif isinstance(refused[0], int | float) and slot_type.takes_numbers_as_texts:
         return
     if never:
         sentence = f"“{compiled.source}” gives {kind}, which does not fit {target.called}."
@@ -79,7 +80,7 @@ def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Itera
 def _of_constant(source: str, value: Any, target: _Target, step: Step) -> Iterator[Finding]:
     found = partial(target.finding, step=step)
     if isinstance(value, str) and not value.strip():
-        if target.slot.type is SlotType.LIST:
+        if type_of(target.slot).is_list:
             yield found(error, "misfit", f"An empty text is no value for {target.called}: write [] for an empty list.")
         elif isinstance(step, SetStep):
             place = label_of("set", "clear")

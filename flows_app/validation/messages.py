@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flows_app.flow_language import CollectStep, FlowDefinition, MessageError, MessageTemplate, Text, all_texts
+from flows_app.slot_types import type_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import texts_of, texts_of_slot
@@ -62,7 +63,7 @@ def _of_text(text: Text, definition: FlowDefinition, filled: set[str], place: _P
 def _filters(template: MessageTemplate, definition: FlowDefinition, place: _Place) -> Iterator[Finding]:
     for placeholder in template.placeholders:
         slot = definition.slots_in_texts.get(placeholder.slot)
-        if slot and (name := misplaced_filter(placeholder, slot.type)):
-            fitting = ", ".join(sorted(one for one in FILTERS if makes_sense(one, slot.type)))
+        if slot and (name := misplaced_filter(placeholder, type_of(slot))):
+            fitting = ", ".join(sorted(one for one in FILTERS if makes_sense(one, type_of(slot))))
             sentence = f"“{name}” makes no sense for “{slot.name}”, which is of type {slot.type}. These do: {fitting}."
             yield place.said(warning, "misplaced_filter", sentence)

@@ -12,10 +12,10 @@ from flows_app.flow_language import (
     GenerateStep,
     SetStep,
     SlotDefinition,
-    SlotType,
     Step,
     all_texts,
 )
+from flows_app.slot_types import type_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.parts import named_in, options_of, shown_by, texts_of
@@ -46,18 +46,18 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 def _items_of_no_choice(definition: FlowDefinition, slot: SlotDefinition) -> Iterator[Finding]:
     choices = definition.slots_by_name.get(slot.items) if slot.items else None
-    if slot.items and (choices is None or choices.type is not SlotType.CHOICE):
+    if slot.items and (choices is None or not type_of(choices).has_choices):
         sentence = f"“{slot.items}” is no choice slot of this flow: choose one, or leave it empty."
         yield error("unknown_slot", sentence, slot=slot.name, field="items")
 
 
 def _picks_without_labels(definition: FlowDefinition) -> Iterator[Finding]:
     """A list that is put together of a choice slot's values shows these, unless it says whose choices they are."""
-    lists = {slot.name for slot in definition.slots_in_texts.values() if slot.type is SlotType.LIST and not slot.items}
+    lists = {slot.name for slot in definition.slots_in_texts.values() if type_of(slot).is_list and not slot.items}
     shown = lists & {name for step in definition.all_steps() for _, text in texts_of(step) for name in shown_by(text)}
     for step in definition.all_steps():
         for name, source in step.values.items() if isinstance(step, SetStep) and shown else ():
-            choices = [choice for choice in definition.slots if choice.type is SlotType.CHOICE]
+            choices = [choice for choice in definition.slots if choice.choices]
             picked = next((choice.name for choice in choices if choice.name in named_in(source)), None)
             if name in shown and picked:
                 shown.discard(name)
@@ -108,9 +108,9 @@ def slots_named_by(step: Step) -> Iterator[tuple[Path, str]]:
 
 
 def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:
-    wanted = {ConfirmStep: SlotType.BOOLEAN, GenerateStep: SlotType.TEXT}.get(type(step))
+    wanted = {ConfirmStep: "boolean", GenerateStep: "text"}.get(type(step))
     name = getattr(step, "slot", None)
     slot = definition.slots_by_name.get(name) if name else None
-    if wanted and slot and slot.type is not wanted:
+    if wanted and slot and slot.type != wanted:
         sentence = f"“{slot.name}” is of type {slot.type}; this step needs a slot of type {wanted}."
         yield error("wrong_type", sentence, step=step.name, field="slot")

@@ -1,17 +1,14 @@
 """From what somebody gave to what a slot may hold, and from that to what people are shown. Every value passes here
 before it is stored."""
 
+from flows_app.slot_types import ValueRefused
 from flows_app.values import builtin_normalisers, builtin_validators  # registers them
 from flows_app.values.accepting import accept
-from flows_app.values.coercion import COERCIONS, coerce
 from flows_app.values.from_machines import DoesNotFit, accept_from_machine, kind_of
-from flows_app.values.input_hints import input_of
 from flows_app.values.placeholders import Showing
 from flows_app.values.showing import shown
-from flows_app.values.value_refused import ValueRefused
 
 __all__ = [
-    "COERCIONS",
     "DoesNotFit",
     "Showing",
     "ValueRefused",
@@ -19,8 +16,6 @@ __all__ = [
     "accept_from_machine",
     "builtin_normalisers",
     "builtin_validators",
-    "coerce",
-    "input_of",
     "kind_of",
     "shown",
 ]

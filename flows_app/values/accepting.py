@@ -7,9 +7,8 @@ from flows_app.flow_language import SlotDefinition
 from flows_app.limits import VALUE_LENGTH
 from flows_app.plain_json import check_storable
 from flows_app.registry import registry
-from flows_app.values.coercion import coerce
-from flows_app.values.refusals import Refusal
-from flows_app.values.value_refused import ValueRefused
+from flows_app.slot_types import ValueRefused, type_of
+from flows_app.slot_types.refusals import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +20,7 @@ def accept(slot: SlotDefinition, value: Any, now: datetime | None = None) -> Any
     holds since yesterday is not refused today.
     """
     try:
-        value = coerce(slot, value)
+        value = type_of(slot).coerce(slot, value)
         for name in slot.normalise:
             value = registry.normalisers[name].function(value)
         for use in slot.validators:

@@ -7,10 +7,10 @@ from typing import Any
 import cel
 
 from flows_app.registry import validator
-from flows_app.values.date_limits import resolved, side_by_side
-from flows_app.values.refusals import Refusal
-from flows_app.values.showing import shown_as_it_is, shown_moment
-from flows_app.values.value_refused import ValueRefused
+from flows_app.slot_types import ValueRefused
+from flows_app.slot_types.moments import resolved, side_by_side
+from flows_app.slot_types.refusals import Refusal
+from flows_app.slot_types.wording import shown_as_it_is, shown_moment
 
 # An author's pattern runs on what users type. Python's engine can be made to take for ever; CEL's takes linear time.
 _MATCHES = cel.compile("value.matches(pattern)")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from flows_app.flow_language import SlotType
 from flows_app.flow_language.messages import Placeholder
+from flows_app.slot_types import Family, SlotType
 
 
 class Given(Enum):
@@ -22,61 +22,60 @@ class Given(Enum):
 
 @dataclass(frozen=True)
 class Filter:
-    types: frozenset[SlotType]
+    # None: every type.
+    families: Family | None
     given: Given
 
+    def makes_sense_for(self, slot_type: SlotType) -> bool:
+        return self.families is None or bool(self.families & slot_type.families)
 
-_ALL = frozenset(SlotType)
-_WORDS = frozenset({SlotType.TEXT, SlotType.CHOICE, SlotType.EMAIL, SlotType.PHONE})
-_NUMBERS = frozenset({SlotType.INTEGER, SlotType.NUMBER, SlotType.MONEY})
-_MOMENTS = frozenset({SlotType.DATE, SlotType.DATETIME, SlotType.TIME})
-_COUNTED = frozenset({SlotType.INTEGER, SlotType.NUMBER})
-_LETTERS = _WORDS | _MOMENTS | {SlotType.BOOLEAN, SlotType.LIST}
-_PARTS = _WORDS | {SlotType.LIST}
-_WHOLE = frozenset({SlotType.INTEGER})
+
+_WORDS = Family.WORDS
+_LETTERS = Family.WORDS | Family.MOMENT | Family.YES_OR_NO | Family.LIST
+_PARTS = Family.WORDS | Family.LIST
 
 FILTERS: Mapping[str, Filter] = {
-    "add": Filter(_WHOLE | {SlotType.TEXT}, Given.TYPED),
+    "add": Filter(Family.WHOLE | Family.FREE_TEXT, Given.TYPED),
     "capfirst": Filter(_LETTERS, Given.SHOWN),
-    "center": Filter(_WORDS | _NUMBERS, Given.SHOWN),
+    "center": Filter(_WORDS | Family.NUMBER, Given.SHOWN),
     "cut": Filter(_WORDS, Given.SHOWN),
-    "date": Filter(frozenset({SlotType.DATE, SlotType.DATETIME}), Given.TYPED),
-    "default": Filter(_ALL, Given.ANY),
-    "default_if_none": Filter(_ALL, Given.ANY),
-    "divisibleby": Filter(_WHOLE, Given.TYPED),
-    "filesizeformat": Filter(_COUNTED, Given.TYPED),
+    "date": Filter(Family.DAY, Given.TYPED),
+    "default": Filter(None, Given.ANY),
+    "default_if_none": Filter(None, Given.ANY),
+    "divisibleby": Filter(Family.WHOLE, Given.TYPED),
+    "filesizeformat": Filter(Family.COUNTED, Given.TYPED),
     "first": Filter(_PARTS, Given.TYPED),
-    "floatformat": Filter(_NUMBERS, Given.TYPED),
-    "get_digit": Filter(_WHOLE, Given.TYPED),
-    "join": Filter(frozenset({SlotType.LIST}), Given.TYPED),
+    "floatformat": Filter(Family.NUMBER, Given.TYPED),
+    "get_digit": Filter(Family.WHOLE, Given.TYPED),
+    "join": Filter(Family.LIST, Given.TYPED),
     "last": Filter(_PARTS, Given.TYPED),
     "length": Filter(_PARTS, Given.TYPED),
-    "ljust": Filter(_WORDS | _NUMBERS, Given.SHOWN),
+    "ljust": Filter(_WORDS | Family.NUMBER, Given.SHOWN),
     "lower": Filter(_LETTERS, Given.SHOWN),
-    "phone2numeric": Filter(frozenset({SlotType.TEXT, SlotType.PHONE}), Given.SHOWN),
-    "pluralize": Filter(_COUNTED | {SlotType.LIST}, Given.TYPED),
-    "rjust": Filter(_WORDS | _NUMBERS, Given.SHOWN),
+    "phone2numeric": Filter(Family.FREE_TEXT | Family.DIALLED, Given.SHOWN),
+    "pluralize": Filter(Family.COUNTED | Family.LIST, Given.TYPED),
+    "rjust": Filter(_WORDS | Family.NUMBER, Given.SHOWN),
     "slice": Filter(_PARTS, Given.TYPED),
     "slugify": Filter(_WORDS, Given.SHOWN),
-    "stringformat": Filter(_NUMBERS | {SlotType.TEXT}, Given.TYPED),
-    "striptags": Filter(frozenset({SlotType.TEXT}), Given.SHOWN),
-    "time": Filter(frozenset({SlotType.TIME, SlotType.DATETIME}), Given.TYPED),
+    "stringformat": Filter(Family.NUMBER | Family.FREE_TEXT, Given.TYPED),
+    "striptags": Filter(Family.FREE_TEXT, Given.SHOWN),
+    "time": Filter(Family.HOUR, Given.TYPED),
     "title": Filter(_LETTERS, Given.SHOWN),
     "truncatechars": Filter(_PARTS, Given.SHOWN),
     "truncatewords": Filter(_PARTS, Given.SHOWN),
     "upper": Filter(_LETTERS, Given.SHOWN),
     "urlencode": Filter(_WORDS, Given.SHOWN),
-    "value": Filter(_ALL, Given.STORED),
+    "value": Filter(None, Given.STORED),
     "wordcount": Filter(_WORDS, Given.SHOWN),
     "wordwrap": Filter(_WORDS, Given.SHOWN),
-    "yesno": Filter(_ALL, Given.TYPED),
+    "yesno": Filter(None, Given.TYPED),
 }
 
 _WITH_A_WORD_FOR_NOTHING = ("default", "default_if_none", "yesno")
 
 
 def makes_sense(name: str, slot_type: SlotType) -> bool:
-    return name in FILTERS and slot_type in FILTERS[name].types
+    return name in FILTERS and FILTERS[name].makes_sense_for(slot_type)
 
 
 def given_to(filters: tuple[str, ...]) -> Given:

@@ -8,13 +8,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import ValueRefused, type_of
 from flows_app.values.accepting import accept
-from flows_app.values.coercion import coerce
-from flows_app.values.value_refused import ValueRefused
-
-# Types whose values are written as texts that a number or a boolean can stand for.
-_WORDED = (SlotType.TEXT, SlotType.CHOICE, SlotType.PHONE)
 
 
 class DoesNotFit(ValueRefused):
@@ -23,11 +19,12 @@ class DoesNotFit(ValueRefused):
 
 def accept_from_machine(slot: SlotDefinition, value: Any, giver: str, now: datetime | None = None) -> Any:
     """The value as the slot holds it; None, which empties the slot, for nothing. `giver` begins the cause."""
-    if value is None or _is_blank(slot, value):
+    kind = type_of(slot)
+    if value is None or kind.is_blank(value):
         return None
     wanted = f"the slot “{slot.name}” ({slot.type})"
     try:
-        typed = coerce(slot, _worded(value) if slot.type in _WORDED else value)
+        typed = kind.coerce(slot, _worded(value) if kind.takes_numbers_as_texts else value)
     except ValueError as refused:  # also of an integer that is too long to be written
         raise DoesNotFit(f"{giver} gave {kind_of(value)}, which does not fit {wanted}.") from refused
     try:
@@ -49,11 +46,6 @@ def kind_of(value: Any) -> str:
     if isinstance(value, timedelta):
         return "a span of time"
     return "a list" if isinstance(value, list | tuple) else "an object"
-
-
-def _is_blank(slot: SlotDefinition, value: Any) -> bool:
-    """An empty text for a list is an empty list, which is a value."""
-    return isinstance(value, str) and not value.strip() and slot.type is not SlotType.LIST
 
 
 def _worded(value: Any) -> Any:

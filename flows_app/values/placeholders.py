@@ -5,9 +5,10 @@ from typing import Any
 
 from flows_app.flow_language import MessageTemplate, SlotDefinition
 from flows_app.flow_language.messages import FilterFailed, Placeholder, as_stored
-from flows_app.values.choice_labels import label_template
+from flows_app.slot_types.choice import label_template
+from flows_app.slot_types.wording import django_in, shown_as_it_is
 from flows_app.values.filters import Given, given_to, takes_nothing
-from flows_app.values.showing import django_in, shown, shown_as_it_is, typed
+from flows_app.values.showing import shown, typed
 
 
 @dataclass(frozen=True)

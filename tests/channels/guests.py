@@ -1,7 +1,7 @@
 """A user at the provider, and the workers that answer: tests of this process enqueue into memory, where nobody is."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -33,6 +33,12 @@ class Guest:
     def address(self) -> ChannelAddress:
         addresses = ChannelAddress.objects.select_related("conversation__bot")
         return addresses.get(channel="postcards", address=self.chat, current=True)
+
+    @property
+    def next_attempt(self) -> datetime:
+        due = self.address.next_attempt_at
+        assert due is not None
+        return due
 
     @property
     def reads(self) -> list[str]:

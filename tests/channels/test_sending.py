@@ -60,7 +60,7 @@ def test_pauses_grow_and_a_new_message_does_not_cut_them_short(guest: Guest, pro
     provider.down = True
     guest.delivers("hi", "1")
     work()
-    due = guest.address.next_attempt_at
+    due = guest.next_attempt
     assert due > timezone.now()
     hand_off(guest.conversation)
     send_all()
@@ -70,7 +70,7 @@ def test_pauses_grow_and_a_new_message_does_not_cut_them_short(guest: Guest, pro
         let_time_pass()
         began = timezone.now()
         send_all()
-        assert guest.address.next_attempt_at >= began + planned * (1 - PAUSE_JITTER)
+        assert guest.next_attempt >= began + planned * (1 - PAUSE_JITTER)
 
 
 def test_after_the_last_pause_a_message_is_given_up_and_the_next_one_tried(guest: Guest, provider: Provider) -> None:
@@ -99,7 +99,7 @@ def test_a_provider_can_ask_for_a_longer_pause(guest: Guest, provider: Provider)
 
     guest.writes("hi")
 
-    assert guest.address.next_attempt_at > timezone.now() + timedelta(minutes=59)
+    assert guest.next_attempt > timezone.now() + timedelta(minutes=59)
 
 
 def test_what_a_provider_refuses_for_good_holds_nothing_up(guest: Guest, provider: Provider) -> None:

@@ -5,7 +5,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.db import connections
@@ -42,7 +42,7 @@ class Api:
         return [public_message(message) for message in following]
 
     def conversation(self) -> dict[str, Any]:
-        return cast(dict[str, Any], public_conversation(Conversation.objects.select_related("bot").get(pk=self._id)))
+        return dict(public_conversation(Conversation.objects.select_related("bot").get(pk=self._id)))
 
 
 class Participant:

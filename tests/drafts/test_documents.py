@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from flows_app.drafts import document_of, read_draft, write_document, write_draft
-from flows_app.flow_language import STEP_TYPES, SlotType
+from flows_app.flow_language import STEP_TYPES
 from flows_app.models import Bot, Flow
+from flows_app.registry import registry
 from tests.support.definitions import flow_definitions, known_action
 from tests.support.properties import examples
 
@@ -73,7 +74,7 @@ STEPS = st.recursive(
 SLOTS = st.builds(
     lambda more, slot: {**more, **slot},
     st.dictionaries(st.sampled_from(["prompt", "choices", "odd"]), VALUES, max_size=2),
-    st.fixed_dictionaries({}, optional={"name": NAMES, "type": st.sampled_from(list(map(str, SlotType))) | VALUES}),
+    st.fixed_dictionaries({}, optional={"name": NAMES, "type": st.sampled_from(list(registry.slot_types)) | VALUES}),
 )
 DOCUMENTS = st.fixed_dictionaries(
     {},

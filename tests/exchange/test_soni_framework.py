@@ -7,7 +7,7 @@ import pytest
 
 from flows_app.exchange import BotReading, ImportRefused, Source, import_bot, publish_imported, read_bot_from
 from flows_app.expressions import compile_expression
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from flows_app.registry import action, registry, validator
 from flows_app.soni_framework.conditions import KnownSlot, NoCondition, condition_in_cel, value_in_cel
 
@@ -192,11 +192,11 @@ CONDITIONS = [
     ("amount > user-age + 1", "amount > user_age + 1"),
 ]
 SLOTS = {
-    "amount": KnownSlot("amount", SlotType.NUMBER),
-    "vip": KnownSlot("vip", SlotType.BOOLEAN),
-    "kind": KnownSlot("kind", SlotType.TEXT),
-    "items": KnownSlot("items", SlotType.LIST),
-    "user-age": KnownSlot("user_age", SlotType.INTEGER),
+    "amount": KnownSlot("amount", "number"),
+    "vip": KnownSlot("vip", "boolean"),
+    "kind": KnownSlot("kind", "text"),
+    "items": KnownSlot("items", "list"),
+    "user-age": KnownSlot("user_age", "integer"),
 }
 
 

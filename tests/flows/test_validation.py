@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from flows_app.flow_language import FlowDefinition, SlotDefinition, SlotType
+from flows_app.flow_language import FlowDefinition, SlotDefinition
 from flows_app.validation import FlowSignature, Severity, ValidationContext, validate
 from flows_app.validation.context import ActionSignature
 
@@ -38,7 +38,7 @@ CONTEXT = ValidationContext(
     },
     languages=("en", "es"),
     is_led_to=lambda flow: flow != "greet",
-    slots_of=lambda flow: {"x": SlotDefinition(name="x", type=SlotType.INTEGER)} if flow == "other" else {},
+    slots_of=lambda flow: {"x": SlotDefinition(name="x", type="integer")} if flow == "other" else {},
 )
 
 

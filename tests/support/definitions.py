@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from flows_app.flow_language import BotDefinition, FlowDefinition, SlotType
+from flows_app.flow_language import BotDefinition, FlowDefinition
 from flows_app.limits import THEME_TEXT_LENGTH
 from flows_app.registry import Registry, action, registry
 
@@ -67,50 +67,50 @@ json_values = st.recursive(
 _WORDS = st.sampled_from(("some text", "Ana", "a longer answer"))
 
 # A value that each type accepts, a condition on it, and an expression that computes it.
-_VALUES: dict[SlotType, st.SearchStrategy[Any]] = {
-    SlotType.TEXT: _WORDS,
-    SlotType.INTEGER: st.integers(1, 100),
-    SlotType.NUMBER: st.sampled_from((0.5, 1.5, 20.0)),
-    SlotType.BOOLEAN: st.booleans(),
-    SlotType.DATE: st.just("2026-05-31"),
-    SlotType.DATETIME: st.just("2026-05-31T17:30:00+00:00"),
-    SlotType.TIME: st.just("17:30"),
-    SlotType.CHOICE: st.sampled_from(("red", "no")),
-    SlotType.EMAIL: st.just("ana@example.org"),
-    SlotType.PHONE: st.just("+34600000000"),
-    SlotType.MONEY: st.sampled_from((9.99, 100.0)),
-    SlotType.LIST: st.just(["a", "b"]),
-    SlotType.OBJECT: st.just({"key": 1}),
+_VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "text": _WORDS,
+    "integer": st.integers(1, 100),
+    "number": st.sampled_from((0.5, 1.5, 20.0)),
+    "boolean": st.booleans(),
+    "date": st.just("2026-05-31"),
+    "datetime": st.just("2026-05-31T17:30:00+00:00"),
+    "time": st.just("17:30"),
+    "choice": st.sampled_from(("red", "no")),
+    "email": st.just("ana@example.org"),
+    "phone": st.just("+34600000000"),
+    "money": st.sampled_from((9.99, 100.0)),
+    "list": st.just(["a", "b"]),
+    "object": st.just({"key": 1}),
 }
-_CONDITIONS: dict[SlotType, tuple[str, ...]] = {
-    SlotType.TEXT: ("{0} == 'Ana'", "{0} != null", "size({0}) > 3"),
-    SlotType.INTEGER: ("{0} > 10", "{0} * 2 == 10"),
-    SlotType.NUMBER: ("{0} >= 1000", "{0} < 0.5"),
-    SlotType.BOOLEAN: ("{0}", "!{0}"),
-    SlotType.DATE: ("{0} > today",),
-    SlotType.DATETIME: ("{0} < now",),
-    SlotType.TIME: ("{0} == '17:30'",),
-    SlotType.CHOICE: ("{0} == 'red'", "{0} in ['red', 'no']"),
-    SlotType.EMAIL: ("{0}.endsWith('.org')",),
-    SlotType.PHONE: ("{0}.startsWith('+')",),
-    SlotType.MONEY: ("{0} <= 9.99",),
-    SlotType.LIST: ("size({0}) > 0",),
-    SlotType.OBJECT: ("size({0}) == 1",),
+_CONDITIONS: dict[str, tuple[str, ...]] = {
+    "text": ("{0} == 'Ana'", "{0} != null", "size({0}) > 3"),
+    "integer": ("{0} > 10", "{0} * 2 == 10"),
+    "number": ("{0} >= 1000", "{0} < 0.5"),
+    "boolean": ("{0}", "!{0}"),
+    "date": ("{0} > today",),
+    "datetime": ("{0} < now",),
+    "time": ("{0} == '17:30'",),
+    "choice": ("{0} == 'red'", "{0} in ['red', 'no']"),
+    "email": ("{0}.endsWith('.org')",),
+    "phone": ("{0}.startsWith('+')",),
+    "money": ("{0} <= 9.99",),
+    "list": ("size({0}) > 0",),
+    "object": ("size({0}) == 1",),
 }
-_COMPUTED: dict[SlotType, str] = {
-    SlotType.TEXT: "'some text'",
-    SlotType.INTEGER: "1 + 2",
-    SlotType.NUMBER: "0.5 * 3.0",
-    SlotType.BOOLEAN: "1 < 2",
-    SlotType.DATE: "'2026-05-31'",
-    SlotType.DATETIME: "now",
-    SlotType.TIME: "'17:30'",
-    SlotType.CHOICE: "'red'",
-    SlotType.EMAIL: "'ana@example.org'",
-    SlotType.PHONE: "'+34600000000'",
-    SlotType.MONEY: "9.99",
-    SlotType.LIST: "['a', 'b']",
-    SlotType.OBJECT: "{'key': 1}",
+_COMPUTED: dict[str, str] = {
+    "text": "'some text'",
+    "integer": "1 + 2",
+    "number": "0.5 * 3.0",
+    "boolean": "1 < 2",
+    "date": "'2026-05-31'",
+    "datetime": "now",
+    "time": "'17:30'",
+    "choice": "'red'",
+    "email": "'ana@example.org'",
+    "phone": "'+34600000000'",
+    "money": "9.99",
+    "list": "['a', 'b']",
+    "object": "{'key': 1}",
 }
 
 Written = dict[str, Any]
@@ -143,32 +143,32 @@ def _texts(slots: list[Written]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def slots_written(draw: Draw, prefix: str = "", most: int = 5) -> list[Written]:
-    types = draw(st.lists(st.sampled_from(list(SlotType)), max_size=most))
+    types = draw(st.lists(st.sampled_from(list(_VALUES)), max_size=most))
     return [draw(_slot(f"{prefix}{slot_type}_{number}", slot_type)) for number, slot_type in enumerate(types)]
 
 
 @st.composite
-def _slot(draw: Draw, name: str, slot_type: SlotType) -> Written:
+def _slot(draw: Draw, name: str, slot_type: str) -> Written:
     plain_text = one_texts | st.lists(one_texts, min_size=1, max_size=2)
     written = _filled(
         name=name,
-        type=slot_type.value,
+        type=slot_type,
         description=draw(_maybe(one_texts)),
         initial=draw(_maybe(_VALUES[slot_type])),
         sensitive=draw(_maybe(st.booleans())),
         prompt=draw(_maybe(plain_text)),
         error_message=draw(_maybe(plain_text)),
     )
-    if slot_type is SlotType.CHOICE:
+    if slot_type == "choice":
         written["choices"] = [
             {"value": "red", "label": {"en": "Red", "es": "Rojo"}},
             {"value": "no", "synonyms": ["n"]},
         ]
-    if slot_type is SlotType.MONEY:
+    if slot_type == "money":
         written["currency"] = draw(_maybe(st.just("EUR")))
-    if slot_type in (SlotType.NUMBER, SlotType.INTEGER) and draw(st.booleans()):
+    if slot_type in ("number", "integer") and draw(st.booleans()):
         written["validators"] = [{"name": "positive"}, {"name": "max", "arguments": {"limit": 1000}}]
-    if slot_type is SlotType.TEXT and draw(st.booleans()):
+    if slot_type == "text" and draw(st.booleans()):
         written["normalise"] = ["strip", "collapse_spaces"]
     return written
 
@@ -223,17 +223,15 @@ class _Writer:
     @cached_property
     def conditions(self) -> st.SearchStrategy[str]:
         simple = st.sampled_from(self.slots).flatmap(
-            lambda slot: st.sampled_from(
-                [pattern.format(slot["name"]) for pattern in _CONDITIONS[SlotType(slot["type"])]]
-            )
+            lambda slot: st.sampled_from([pattern.format(slot["name"]) for pattern in _CONDITIONS[slot["type"]]])
         )
         joined = st.builds(lambda a, sign, b: f"({a}) {sign} ({b})", simple, st.sampled_from(("&&", "||")), simple)
         return simple | joined
 
-    def of_type(self, *types: SlotType) -> list[str]:
+    def of_type(self, *types: str) -> list[str]:
         return [slot["name"] for slot in self.slots if slot["type"] in types]
 
-    def maybe_slot(self, *types: SlotType) -> str | None:
+    def maybe_slot(self, *types: str) -> str | None:
         fitting = self.of_type(*types)
         return self.draw(_maybe(st.sampled_from(fitting))) if fitting else None
 
@@ -250,7 +248,7 @@ class _Writer:
     def collect(self, depth: int) -> Written:
         slot = self.draw(st.sampled_from(self.slots))
         attempts = self.draw(_maybe(st.integers(1, 20)))
-        values = st.lists(_VALUES[SlotType(slot["type"])], min_size=1, max_size=2)
+        values = st.lists(_VALUES[slot["type"]], min_size=1, max_size=2)
         options = [{"label": self.draw(one_texts), "value": value} for value in self.draw(_maybe(values)) or ()]
         return _filled(
             type="collect",
@@ -272,11 +270,11 @@ class _Writer:
             message=self.draw(self.texts),
             options=self.draw(_maybe(st.just(options))),
             on_deny=self.draw(_maybe(st.just("end"))),
-            slot=self.maybe_slot(SlotType.BOOLEAN),
+            slot=self.maybe_slot("boolean"),
         )
 
     def action(self, depth: int) -> Written:
-        slot = self.maybe_slot(SlotType.TEXT)
+        slot = self.maybe_slot("text")
         return _filled(
             type="action",
             call=ACTION,
@@ -288,14 +286,14 @@ class _Writer:
 
     def set(self, depth: int) -> Written:
         chosen = self.draw(st.lists(st.sampled_from(self.slots), min_size=1, max_size=2, unique_by=lambda s: s["name"]))
-        values = {slot["name"]: _COMPUTED[SlotType(slot["type"])] for slot in chosen}
+        values = {slot["name"]: _COMPUTED[slot["type"]] for slot in chosen}
         return _filled(type="set", values=values, clear=self.draw(_maybe(st.just([self.slots[0]["name"]]))))
 
     def branch(self, depth: int) -> Written:
         cases = [self.case(depth) for _ in range(self.draw(st.integers(1, 2)))]
         slot = self.draw(_maybe(st.sampled_from(self.slots))) if self.slots else None
         if slot:
-            value = self.draw(_VALUES[SlotType(slot["type"])])
+            value = self.draw(_VALUES[slot["type"]])
             cases.append({"value": value, **self.way(depth)})
         default = self.draw(st.booleans())
         return _filled(
@@ -330,7 +328,7 @@ class _Writer:
             type="generate",
             instruction=self.draw(one_texts),
             context=names[:2] or None,
-            slot=self.maybe_slot(SlotType.TEXT),
+            slot=self.maybe_slot("text"),
             fallback=self.draw(self.texts),
         )
 

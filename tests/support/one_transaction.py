@@ -42,7 +42,7 @@ def one_transaction() -> Iterator[None]:
     if own.vendor == "sqlite":
         _give_out_new_ids(own.connection)
     shared = SharedConnection(own.connection)
-    view = _view_of(type(own))
+    view = _view_of(type(own))  # type: ignore[arg-type]  # the stubs' class has no hash
     before = connections._connections  # type: ignore[attr-defined]
     connections._connections = Local(thread_critical=True)  # type: ignore[attr-defined]
     try:

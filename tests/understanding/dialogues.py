@@ -13,15 +13,13 @@ from flows_app.engine.understanding import (
     Said,
 )
 from flows_app.flow_language import SlotDefinition
-from flows_app.flow_language.slots import Choice, SlotType
+from flows_app.flow_language.slots import Choice
 
 NOW = datetime(2026, 5, 29, 9, 30, tzinfo=UTC)
 
-AMOUNT = SlotDefinition(name="amount", type=SlotType.MONEY, description="how much to send")
+AMOUNT = SlotDefinition(name="amount", type="money", description="how much to send")
 RECIPIENT = SlotDefinition(name="recipient", description="who gets it")
-ACCOUNT = SlotDefinition(
-    name="account", type=SlotType.CHOICE, choices=(Choice(value="checking"), Choice(value="savings"))
-)
+ACCOUNT = SlotDefinition(name="account", type="choice", choices=(Choice(value="checking"), Choice(value="savings")))
 PIN = SlotDefinition(name="pin", description="the card's PIN", sensitive=True)
 
 TRANSFER = FlowOnOffer("transfer", "Sends money", ("send money", "pay somebody"), (AMOUNT, RECIPIENT, ACCOUNT, PIN))

@@ -4,11 +4,15 @@ from typing import Any
 import pytest
 
 from flows_app.flow_language import SlotDefinition
-from flows_app.values import input_of
+from flows_app.slot_types import type_of
 
 
 def hints(**slot: Any) -> dict[str, Any]:
-    return input_of(SlotDefinition.model_validate({"name": "asked", **slot}))
+    return hints_of(SlotDefinition.model_validate({"name": "asked", **slot}))
+
+
+def hints_of(slot: SlotDefinition, now: datetime | None = None) -> dict[str, Any]:
+    return type_of(slot).hints(slot, now, "en")
 
 
 def use(name: str, **arguments: Any) -> dict[str, Any]:
@@ -53,7 +57,7 @@ def test_limits_from_today_go_by_the_turn() -> None:
     validators = [use("not_before", date="today"), use("not_after", date="today+7")]
     slot = SlotDefinition.model_validate({"name": "asked", "type": "date", "validators": validators})
 
-    assert input_of(slot, datetime(2026, 5, 31, tzinfo=UTC)) == {
+    assert hints_of(slot, datetime(2026, 5, 31, tzinfo=UTC)) == {
         "type": "date",
         "min": "2026-05-31",
         "max": "2026-06-07",

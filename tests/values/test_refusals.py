@@ -5,8 +5,8 @@ import pytest
 from flows_app.flow_language import MessageTemplate, SlotDefinition
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.registry import registry, validator
+from flows_app.slot_types.refusals import Refusal
 from flows_app.values import ValueRefused, accept
-from flows_app.values.refusals import Refusal
 
 CARDS = [
     {"value": "debit", "label": {"en": "Debit card", "es": "Tarjeta de débito", "fr": "Carte de débit"}},

@@ -4,7 +4,7 @@ from typing import Any
 
 from conversations_app.dialogue.handlers.base import CommandHandler, Outcome, Saying, pattern
 from flows_app.engine import CompiledFlow, DialogueState, FlowOnOffer, RuntimeContext
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from flows_app.flow_language.commands import Clarify
 from flows_app.limits import BUTTON_LENGTH
 
@@ -25,7 +25,7 @@ class ClarifyHandler(CommandHandler):
             return Outcome(says=(pattern(context, "clarification_confirm"),))
         slot = await self._slot(task, state, context)
         says = [pattern(context, "clarification", description=slot.description)] if slot and slot.description else []
-        if slot and slot.type is SlotType.CHOICE:
+        if slot and slot.choices:
             choices = ", ".join(str(option["label"]) for option in task.get("options") or [])
             says.append(pattern(context, "clarification_choices", choices=choices))
         return Outcome(says=tuple(says) or self._nothing_more(context))

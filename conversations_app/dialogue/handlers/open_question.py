@@ -7,7 +7,7 @@ from typing import Any
 from conversations_app.dialogue.slot_owners import find_owner
 from flows_app.engine import DialogueState, PendingTask, RuntimeContext
 from flows_app.engine.operations import CommandHandling
-from flows_app.flow_language import SlotType
+from flows_app.slot_types import type_of
 
 
 def open_task(state: DialogueState, context: RuntimeContext) -> PendingTask | None:
@@ -37,7 +37,7 @@ async def asked_yes_or_no(state: DialogueState, context: RuntimeContext) -> str 
         return None
     owner = await find_owner(state, context, task["slot"])
     slot = owner.compiled.slot(owner.slot) if owner else None
-    return slot.name if slot and slot.type is SlotType.BOOLEAN else None
+    return slot.name if slot and type_of(slot).is_yes_or_no else None
 
 
 async def is_unseen_answer(

@@ -2,22 +2,12 @@ import re
 from collections.abc import Mapping
 
 from flows_app.engine.understanding import FlowOnOffer
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 _MARKER = re.compile(r"\{\s*(\w+)\s*\}")
 _SPACES = re.compile(r"\s+")
 _CHOICES = 3
-# Words, not figures: the encoder knows what they stand for, in all its languages.
-_TYPICAL = {
-    SlotType.INTEGER: "4",
-    SlotType.NUMBER: "2.5",
-    SlotType.DATE: "monday",
-    SlotType.DATETIME: "monday at eight o'clock",
-    SlotType.TIME: "eight o'clock",
-    SlotType.EMAIL: "ana@example.com",
-    SlotType.PHONE: "600 123 456",
-    SlotType.MONEY: "50 euros",
-}
 
 
 def example_texts(flow: FlowOnOffer) -> list[str]:
@@ -47,7 +37,7 @@ def _fill(trigger: str, words: Mapping[str, str]) -> str:
 def _values(slot: SlotDefinition | None) -> list[str]:
     if slot is None:
         return [""]
-    return [choice.value for choice in slot.choices[:_CHOICES]] or [_TYPICAL.get(slot.type, "")]
+    return [choice.value for choice in slot.choices[:_CHOICES]] or [type_of(slot).typical]
 
 
 def _in_words(name: str) -> str:

@@ -13,7 +13,8 @@ from conversations_app.understanding.embedded.words import share_of, words_of
 from conversations_app.understanding.plain_yes import leaves_open
 from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
 from flows_app.engine import Commands
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 # An answer that takes up less of what was said is only a part of something else.
 _MOST_OF_IT = 0.5
@@ -21,8 +22,6 @@ _ALMOST_ALL = 0.75
 # Longer than this, and what can't be read as a value was hardly meant as one.
 _WORDS_OF_AN_ANSWER = 6
 _WORDS_OF_A_TERSE_ANSWER = 3
-# Whatever is said could be their value.
-_FREE = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT)
 _NEW_PART = re.compile(r"[,;\n]\s*$")
 
 
@@ -35,9 +34,9 @@ def read_answered(said: Situation, slot: SlotDefinition) -> Commands:
     if corrections := _corrections(said, slot):
         return corrections
     answer = _answer(said, slot)
-    if slot.type is SlotType.BOOLEAN and _is_half_a_yes(said, answer):
+    if type_of(slot).is_yes_or_no and _is_half_a_yes(said, answer):
         return _something_else(said, slot, None) or [as_command("clarify")]
-    if answer is None or slot.type in _FREE:
+    if answer is None or type_of(slot).is_free:
         return _something_else(said, slot, answer) or _given(said, slot, answer)
     other = said.other_flow()
     is_other = said.is_strong or said.cues.asks
@@ -69,12 +68,12 @@ def _corrections(said: Situation, slot: SlotDefinition) -> Commands:
     changed.pop(slot.name, None)
     if changed:
         return as_corrections(changed)
-    again = slot_to_ask_again(said.message, said.context) if said.cues.changes and slot.type not in _FREE else None
+    again = slot_to_ask_again(said.message, said.context) if said.cues.changes and not type_of(slot).is_free else None
     return [{"type": "clear_slot", "slot": again}] if again and again != slot.name else []
 
 
 def _answer(said: Situation, slot: SlotDefinition) -> FoundValue | None:
-    if slot.type is SlotType.BOOLEAN and said.is_act("affirm", "deny"):
+    if type_of(slot).is_yes_or_no and said.is_act("affirm", "deny"):
         return FoundValue(said.act.act == "affirm", 0, len(said.message) - len(said.act.rest), said.act.certainty)
     context = said.context
     options = context.question.options if context.question else ()
@@ -108,7 +107,7 @@ def _something_else(said: Situation, slot: SlotDefinition, answer: FoundValue | 
 
 def _given(said: Situation, slot: SlotDefinition, answer: FoundValue | None) -> Commands:
     """The answer, and what else the message holds for the flow."""
-    is_free = slot.type in _FREE
+    is_free = type_of(slot).is_free
     others = said.active_filler.fill(said.empty_slots(but=slot.name), [answer] if answer and not is_free else [])
     if is_free and answer:
         answer, others = _cut(said, slot, answer, others)

@@ -14,12 +14,12 @@ from conversations_app.understanding.embedded.slot_words import closest_slot, me
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, read_answer
 from flows_app.engine import Commands, DialogueContext
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 _WORDS_OF_A_NAME = 4
 _SENTENCE = re.compile(r"[^.!?;]+")
-_FREE = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Given:
 
     @property
     def texts(self) -> list[str]:
-        return [name for name, slot in self.slots.items() if slot.type is SlotType.TEXT]
+        return [name for name, slot in self.slots.items() if type_of(slot).is_free_text]
 
 
 def changed_values(text: str, cues: Cues, context: DialogueContext, filler: SlotFiller) -> dict[str, FoundValue]:
@@ -84,7 +84,7 @@ def _short_sentence(text: str, cues: Cues, given: Given, context: DialogueContex
         read = {
             name: replace(answer, start=answer.start + sentence.start(), end=answer.end + sentence.start())
             for name, slot in given.slots.items()
-            if slot.type not in _FREE
+            if type_of(slot).is_told_unasked
             and (answer := read_answer(slot, sentence[0], language=context.read_in, now=context.now))
             and answer.certainty >= UNASKED
             and _is_another(given, name, answer)

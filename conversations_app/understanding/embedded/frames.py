@@ -8,7 +8,8 @@ from typing import Any
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.values import find_values
 from conversations_app.understanding.values.folding import fold
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 
@@ -39,7 +40,7 @@ _USUAL: dict[str, frozenset[str]] = {
 
 def usual_frames(slots: Mapping[str, SlotDefinition]) -> dict[str, Frame]:
     """Of free texts, by their names."""
-    words = {name: frozenset(name.split("_")) for name, slot in slots.items() if slot.type is SlotType.TEXT}
+    words = {name: frozenset(name.split("_")) for name, slot in slots.items() if type_of(slot).is_free_text}
     return {name: Frame(left) for name, said in words.items() for left, usual in _USUAL.items() if said & usual}
 
 
@@ -57,7 +58,7 @@ def frames_of(
 
 
 def _shown_at(prompt: str, slot: SlotDefinition, value: Any, language: str, now: datetime) -> tuple[int, int] | None:
-    if slot.type is SlotType.TEXT:
+    if type_of(slot).is_free_text:
         # Folding keeps the length of what people and authors write, but not of every script.
         folded = fold(prompt)
         start = folded.find(fold(str(value))) if len(folded) == len(prompt) else prompt.find(str(value))

@@ -6,7 +6,7 @@ from typing import Any
 from conversations_app.understanding.embedded.situation import Situation, meaning_of
 from conversations_app.understanding.embedded.words import share_of
 from conversations_app.understanding.values import read_answer
-from flows_app.flow_language import Choice, SlotDefinition, SlotType
+from flows_app.flow_language import Choice, SlotDefinition
 
 Option = Mapping[str, Any]
 
@@ -41,7 +41,7 @@ def _picked(said: Situation, options: Sequence[Option]) -> Option | None:
     by_name = {f"option_{chr(ord('a') + place)}": option for place, option in enumerate(options)}
     choices = tuple(Choice(value=name, synonyms=(str(option["label"]),)) for name, option in by_name.items())
     answer = read_answer(
-        SlotDefinition(name="option", type=SlotType.CHOICE, choices=choices),
+        SlotDefinition(name="option", type="choice", choices=choices),
         said.message,
         language=said.context.read_in,
         now=said.context.now,

@@ -13,7 +13,7 @@ from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors
 from conversations_app.understanding.values import FoundValue
 from flows_app.engine import FlowOnOffer, FlowsOnOffer
-from flows_app.flow_language import SlotType
+from flows_app.slot_types import type_of
 
 # From here on a message is about a flow, whatever else it could be.
 STRONG = 0.7
@@ -24,7 +24,6 @@ GREETED = 0.5
 # Where nothing else is plausible.
 LIKELY = 0.35
 _LOOKED_AT_AGAIN = 3
-_NOT_REPLACED = (SlotType.CHOICE, SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
 
 Fill = Callable[[FlowOnOffer], Mapping[str, FoundValue]]
 
@@ -72,9 +71,9 @@ def _without_values(
 
 def _with_names(message: str, flow: FlowOnOffer, found: Mapping[str, FoundValue]) -> str:
     """Choices stay: the examples are full of them. A free text is surely one only beside a value of a type."""
-    typed = {slot.name for slot in flow.slots if slot.type not in _NOT_REPLACED}
+    typed = {slot.name for slot in flow.slots if type_of(slot).is_told_unasked and not slot.choices}
     if typed & set(found):
-        typed |= {slot.name for slot in flow.slots if slot.type is SlotType.TEXT}
+        typed |= {slot.name for slot in flow.slots if type_of(slot).is_free_text}
     spans: Sequence[tuple[str, FoundValue]] = sorted(found.items(), key=lambda pair: -pair[1].start)
     for name, value in spans:
         if name in typed:

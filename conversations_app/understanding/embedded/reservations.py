@@ -9,7 +9,7 @@ from conversations_app.understanding.acts.phrases import read_phrases
 from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.embedded.situation import Situation
 from conversations_app.understanding.values import find_values
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 
 _RESERVING = re.compile(
     r"""\b(?:
@@ -22,7 +22,7 @@ _RESERVING = re.compile(
     )\b""",
     re.VERBOSE,
 )
-_DAY = SlotDefinition(name="day", type=SlotType.DATE)
+_DAY = SlotDefinition(name="day", type="date")
 
 
 def has_reservation(said: Situation) -> bool:

@@ -16,7 +16,8 @@ from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.encoders import Vectors, encoder
 from conversations_app.understanding.values import FoundValue, MarkedExamples
 from flows_app.engine import Commands, DialogueContext, FlowOnOffer, FlowsOnOffer
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 # From here on an act is one, whatever else the message could be.
 SURE = 0.8
@@ -168,7 +169,7 @@ class Situation:
         question = self.context.question
         if question is None:
             return "nothing"
-        asks_yes_or_no = question.type == "confirm" or (question.slot and question.slot.type is SlotType.BOOLEAN)
+        asks_yes_or_no = question.type == "confirm" or (question.slot and type_of(question.slot).is_yes_or_no)
         return "yes_or_no" if asks_yes_or_no else "value"
 
 

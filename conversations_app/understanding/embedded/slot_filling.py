@@ -8,7 +8,8 @@ from conversations_app.understanding.embedded.frames import Frame
 from conversations_app.understanding.embedded.slot_words import stand_beside
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, MarkedExamples, find_values
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 # What speaks for a slot, beside how certain the value itself is.
 _IN_AN_EXAMPLE = 0.4
@@ -16,9 +17,6 @@ _BESIDE_ITS_WORDS = 0.3
 _AS_THE_BOT_SAID_IT = 0.35
 # Two claims as close as this can't be told apart.
 _TOO_CLOSE = 0.05
-# Types whose values people give only when asked, or in words that an author's example shows.
-_ONLY_IF_SHOWN = (SlotType.TEXT, SlotType.LIST, SlotType.OBJECT, SlotType.BOOLEAN)
-
 
 # A text that begins with one of them is a part of the sentence, not somebody's or something's name.
 _NO_NAME_WORDS = """
@@ -61,9 +59,9 @@ class SlotFiller:
         marked = self.examples.find(self.text, language=self.language, now=self.now) if self.examples else {}
         words = words_of(self.text)
         for name, slot in slots.items():
-            if name in marked and (slot.type is not SlotType.TEXT or _is_a_name(marked[name])):
+            if name in marked and (not type_of(slot).is_free_text or _is_a_name(marked[name])):
                 yield _Claim(name, marked[name], marked[name].certainty + _IN_AN_EXAMPLE)
-            if slot.type in _ONLY_IF_SHOWN:
+            if not type_of(slot).is_told_unasked:
                 continue
             frame = self.frames.get(name, Frame())
             for found in find_values(slot, self.text, language=self.language, now=self.now):

@@ -7,19 +7,9 @@ from functools import lru_cache
 
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.encoders import encoder
-from flows_app.flow_language import SlotDefinition, SlotType, all_texts
+from flows_app.flow_language import SlotDefinition, all_texts
+from flows_app.slot_types import type_of
 
-# How people call a value of this type, whatever the slot's name is.
-_BY_TYPE: dict[SlotType, str] = {
-    SlotType.MONEY: "amount sum price cost importe cantidad monto suma precio dinero",
-    SlotType.DATE: "date day fecha dia",
-    SlotType.DATETIME: "date day time fecha dia hora",
-    SlotType.TIME: "time hour hora",
-    SlotType.EMAIL: "email mail address correo direccion",
-    SlotType.PHONE: "phone number mobile telefono numero movil celular",
-    SlotType.INTEGER: "number numero cantidad",
-    SlotType.NUMBER: "number numero cantidad",
-}
 # In a description or a question they say nothing of the slot.
 _EMPTY_WORDS = """
 a an and any are as at be by can could do does for from get give have how i if in is it its like me my need of on one or
@@ -42,7 +32,7 @@ def slot_words(slot: SlotDefinition) -> frozenset[str]:
 
 def own_words(slot: SlotDefinition) -> frozenset[str]:
     """Those of its name, and of its type."""
-    return _telling_words(f"{slot.name.replace('_', ' ')} {_BY_TYPE.get(slot.type, '')}")
+    return _telling_words(" ".join((slot.name.replace("_", " "), *type_of(slot).called.values())))
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flows_app.engine import DialogueContext, FlowsOnOffer
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 _ANSWERS = ("affirm", "deny")
@@ -53,7 +54,7 @@ def _effect(command: Command, context: DialogueContext, flows: FlowsOnOffer, sta
     asked = context.question.slot if context.question else None
     if slot and "value" in command:
         return _filling(slot, command["value"], context, flows, started)
-    if kind in _ANSWERS and asked and asked.type is SlotType.BOOLEAN:
+    if kind in _ANSWERS and asked and type_of(asked).is_yes_or_no:
         return _filling(asked.name, kind == "affirm", context, flows, "")
     if kind == "clear_slot" or (kind == "deny" and slot):
         return Effect("empties", str(slot))

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from conversations_app.understanding.values import UNASKED, FoundValue, find_values, read_answer
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 
 SLOTS = (
-    SlotDefinition(name="date", type=SlotType.DATE, description="The day of the booking"),
-    SlotDefinition(name="time", type=SlotType.TIME, description="The time of the booking"),
-    SlotDefinition(name="people", type=SlotType.INTEGER, description="How many people come"),
+    SlotDefinition(name="date", type="date", description="The day of the booking"),
+    SlotDefinition(name="time", type="time", description="The time of the booking"),
+    SlotDefinition(name="people", type="integer", description="How many people come"),
 )
 # The data is of the summer of 2018.
 _NOW = datetime(2018, 7, 2, 12, tzinfo=UTC)

@@ -16,7 +16,7 @@ from conversations_app.understanding.embedded import EmbeddedProvider
 from conversations_app.understanding.values import read_answer
 from conversations_app.understanding.values.folding import fold
 from flows_app.engine import Commands, DialogueContext, FlowUnderWay, OpenQuestion
-from flows_app.flow_language import Choice, SlotDefinition, SlotType
+from flows_app.flow_language import Choice, SlotDefinition
 
 # The dialogues were written around this day.
 _NOW = datetime(2019, 3, 1, 9, tzinfo=UTC)
@@ -71,17 +71,17 @@ def _definition(slot: Any) -> SlotDefinition:
     values = slot["possible_values"]
     if slot["is_categorical"] and not all(value.isdigit() for value in values):
         choices = tuple(Choice(value=value) for value in values)
-        return SlotDefinition(type=SlotType.CHOICE, choices=choices, **described)
+        return SlotDefinition(type="choice", choices=choices, **described)
     return SlotDefinition(type=_type(slot), **described)
 
 
-def _type(slot: Any) -> SlotType:
+def _type(slot: Any) -> str:
     words = set(slot["name"].split("_"))
     if slot["is_categorical"] or words & {"number", "length"}:
-        return SlotType.INTEGER
+        return "integer"
     if "date" in words:
-        return SlotType.DATE
-    return SlotType.TIME if "time" in words else SlotType.TEXT
+        return "date"
+    return "time" if "time" in words else "text"
 
 
 def understood(turn: Correction) -> Commands:

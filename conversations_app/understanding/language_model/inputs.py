@@ -13,6 +13,7 @@ from flows_app.engine.understanding import Said as SaidBefore
 from flows_app.flow_language import SlotDefinition
 from flows_app.masking import MASK
 from flows_app.plain_json import storable
+from flows_app.slot_types import type_of
 
 # A prompt stays affordable whatever authors and users write.
 FLOWS_TOLD = 200
@@ -33,6 +34,8 @@ class Said(TypedDict):
 class Slot(TypedDict):
     name: str
     type: str
+    # Of a type that is not told by its name.
+    form: NotRequired[str]
     description: NotRequired[str]
     choices: NotRequired[list[str]]
     value: NotRequired[Any]
@@ -117,7 +120,8 @@ def _under_way(flow: FlowUnderWay) -> UnderWay:
 
 def _slot(slot: SlotDefinition, value: Any = None) -> Slot:
     told_of = _filled(
-        Slot(name=slot.name, type=slot.type.value),
+        Slot(name=slot.name, type=slot.type),
+        form=type_of(slot).for_models[:TEXT_TOLD],
         description=slot.description[:TEXT_TOLD],
         choices=[choice.value for choice in slot.choices[:CHOICES_TOLD]],
     )

@@ -14,11 +14,11 @@ from conversations_app.observing import metrics
 from conversations_app.understanding.language_model.commands import command_of
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.engine.understanding import Commands, DialogueContext, FlowsOnOffer
-from flows_app.flow_language import SlotType
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.flow_language.commands import known_commands
 from flows_app.limits import NAME_LENGTH
 from flows_app.plain_json import check_storable
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 Reason = Literal["malformed", "unknown_flow", "unknown_slot", "too_many", "no_plain_yes"]
@@ -75,7 +75,7 @@ def _agrees(command: Mapping[str, Any], context: DialogueContext) -> bool:
     if command["type"] == "affirm":
         return True
     slot = context.question.slot if context.question else None
-    if slot is None or slot.type is not SlotType.BOOLEAN or command.get("slot") != slot.name:
+    if slot is None or not type_of(slot).is_yes_or_no or command.get("slot") != slot.name:
         return False
     try:
         return accept(slot, command.get("value")) is True
@@ -87,7 +87,7 @@ def _may_agree(message: str, context: DialogueContext) -> bool:
     question = context.question
     if question is not None and question.type == "confirm":
         return is_plain_yes(message, context)
-    is_answer = question is not None and (question.slot is None or question.slot.type is SlotType.BOOLEAN)
+    is_answer = question is not None and (question.slot is None or type_of(question.slot).is_yes_or_no)
     return not (is_answer and leaves_open(message))
 
 

@@ -21,7 +21,8 @@ from conversations_app.understanding.plain_yes.own_words import (
 from conversations_app.understanding.plain_yes.vocabulary import Phrase, Vocabulary, vocabulary_for
 from conversations_app.understanding.values import UNASKED, FoundValue, find_values
 from flows_app.engine import DialogueContext
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
 # Who writes more than this says more than yes.
@@ -369,7 +370,7 @@ class _Reading:
 
 def _tellings(slot: SlotDefinition, value: Any, text: str, language: str, context: DialogueContext) -> list[FoundValue]:
     """Where a text tells the slot this value. A yes or no is none here: it is what is to be decided."""
-    if slot.type is SlotType.BOOLEAN:
+    if type_of(slot).is_yes_or_no:
         return []
     found = find_values(slot, text, language=language, now=context.now)
     return [one for one in found if one.certainty >= UNASKED and _is_same(slot, one.value, value)]

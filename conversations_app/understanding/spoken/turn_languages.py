@@ -7,14 +7,14 @@ from typing import Any
 
 from conversations_app.understanding.spoken.detecting import Evidence, weigh
 from conversations_app.understanding.spoken.profiles import words_of
+from flows_app.registry import registry
+from flows_app.slot_types import SlotType
 
 # So much must speak against the conversation's language for a message to be read in another one.
 _LIKELY = 1.0
 # The conversation goes on in that language if a sentence speaks so much for it, or two of its words so much more.
 _SURE_OF_SENTENCE, _SURE_OF_WORDS = 2.0, 3.0
 _SENTENCE = 3
-# Types of slots that whatever is said could be the value of.
-_FREE = ("text", "list", "object")
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,10 @@ def languages_of_turn(
     What is short or could be either stays with the current language. What answers a question for a text may be a name
     or an address in any language: it is read as such, but the conversation stays as it is.
     """
-    evidence = weigh(text, current, spoken, _shown_by(question))
+    asked = _type_asked_for(question)
+    evidence = weigh(_without_values(text, asked), current, spoken, _shown_by(question))
     said = evidence.language if evidence.weight >= _LIKELY else current
-    switches = follows and _is_sure(evidence, text) and not _asks_for_text(question)
+    switches = follows and _is_sure(evidence, text) and not (asked and asked.is_free)
     return TurnLanguages(asked=current, said=said, answered=said if switches else current)
 
 
@@ -58,6 +59,13 @@ def _shown_by(question: Mapping[str, Any] | None) -> frozenset[str]:
     return frozenset(words_of(f"{question['prompt']} {labels}"))
 
 
-def _asks_for_text(question: Mapping[str, Any] | None) -> bool:
+def _type_asked_for(question: Mapping[str, Any] | None) -> SlotType | None:
     asked: Mapping[str, Any] = (question or {}).get("input") or {}
-    return asked.get("type") in _FREE
+    return registry.slot_types.get(asked.get("type", ""))
+
+
+def _without_values(text: str, asked: SlotType | None) -> str:
+    """What has the form of a value says nothing of the language: an IBAN that begins with “ES” is no Spanish."""
+    for start, end in asked.find(text) if asked else ():
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text

@@ -1,30 +1,20 @@
 import re
-from collections.abc import Callable
 from datetime import datetime
 
 from conversations_app.understanding.values.answer_text import Answer
-from conversations_app.understanding.values.dates import read_bare_date
 from conversations_app.understanding.values.finding import find_values
 from conversations_app.understanding.values.found import FoundValue
-from conversations_app.understanding.values.lists import read_list
-from conversations_app.understanding.values.objects import read_object
 from conversations_app.understanding.values.options import Options, read_option
 from conversations_app.understanding.values.positions import read_position
+from conversations_app.understanding.values.readers import reader_of
 from conversations_app.understanding.values.sentence import Sentence, sentence_of
-from conversations_app.understanding.values.texts import read_text
-from conversations_app.understanding.values.times import read_bare_time
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 # What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
 _LIKELY = 0.4
 _LIFT = 0.6
 _LEAST = 0.2
-_NOTHING = frozenset({"none", "nobody", "nothing", "ninguno", "ninguna", "nadie", "nada", "cero", "zero"})
-_NUMBERS = (SlotType.INTEGER, SlotType.NUMBER, SlotType.MONEY)
-_BARE: dict[SlotType, Callable[[Sentence, int, int], FoundValue | None]] = {
-    SlotType.TIME: read_bare_time,
-    SlotType.DATE: read_bare_date,
-}
 
 
 def read_answer(
@@ -36,18 +26,15 @@ def read_answer(
     sentence = sentence_of(text, language, now)
     if pressed := _pressed(slot, options, sentence):
         return pressed
-    if slot.type is SlotType.TEXT:
-        return read_position(options, sentence) or read_text(slot, sentence)
-    if slot.type is SlotType.LIST:
-        return read_list(sentence)
-    if slot.type is SlotType.OBJECT:
-        return read_object(slot, sentence)
+    if whole := reader_of(slot).whole:
+        place = read_position(options, sentence) if type_of(slot).is_free_text else None
+        return place or whole(slot, sentence)
     return _typed(slot, sentence, text, language, now) or read_position(options or _choices(slot), sentence)
 
 
 def _pressed(slot: SlotDefinition, options: Options, sentence: Sentence) -> FoundValue | None:
     """Where a number is asked for, “option 2” is an option and “2” is a number."""
-    if slot.type not in _NUMBERS:
+    if not type_of(slot).is_number:
         return read_option(options, sentence)
     return read_option(options, sentence, by_number=False) or read_position(options, sentence, bare=False)
 
@@ -67,16 +54,10 @@ def _asked(found: FoundValue) -> FoundValue:
 
 
 def _bare(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
-    """Of an answer that is nothing but a number or a word that only the question explains."""
+    """Reads an answer that is nothing but a number or a word that only the question explains."""
+    bare = reader_of(slot).bare
     answer = Answer(sentence).without_weak_carrier()
-    if slot.type in _BARE:
-        return _BARE[slot.type](sentence, answer.start, answer.end)
-    if slot.type in (SlotType.INTEGER, SlotType.NUMBER):
-        first, *others = answer.plain.split() or [""]
-        is_one = first in sentence.vocabulary.ones and not any(word[0].isdigit() for word in others)
-        number = 0 if answer.plain in _NOTHING else 1 if is_one else None
-        return None if number is None else sentence.found(number, answer.start, answer.end, 0.7)
-    return None
+    return bare(sentence, answer.start, answer.end) if bare else None
 
 
 def _choices(slot: SlotDefinition) -> list[dict[str, str]]:

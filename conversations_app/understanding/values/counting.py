@@ -7,7 +7,8 @@ from conversations_app.understanding.values.numbers import Quantity, find_quanti
 from conversations_app.understanding.values.people import find_company, has_cue
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import about, counts_people, families, fits, times_of
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 _RIGHT_UNIT, _NAMED, _CUED, _BARE, _UNLIKELY, _WRONG_UNIT = 0.95, 0.85, 0.8, 0.5, 0.4, 0.25
 # Between a number and its unit: “4 more people”.
@@ -19,6 +20,7 @@ _ONE = re.compile(
 _HALF_MORE = re.compile(r" (?:and a half|y medi[oa])\b")
 _SYMBOLS = ("$", "€", "£", "¥")
 _WORD = re.compile(r"[a-z']+")
+_NOTHING = frozenset({"none", "nobody", "nothing", "ninguno", "ninguna", "nadie", "nada", "cero", "zero"})
 # One of these is not one of those who come.
 _GROUPS = frozenset(
     {
@@ -47,13 +49,22 @@ def find_counts(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
     return [*_numbers(slot, sentence), *company, *_single(slot, sentence)]
 
 
+def read_bare_count(sentence: Sentence, start: int, end: int) -> FoundValue | None:
+    """“None” and “just one”, which no grammar of numbers reads."""
+    plain = sentence.plain[start:end]
+    first, *others = plain.split() or [""]
+    is_one = first in sentence.vocabulary.ones and not any(word[0].isdigit() for word in others)
+    number = 0 if plain in _NOTHING else 1 if is_one else None
+    return None if number is None else sentence.found(number, start, end, 0.7)
+
+
 def _numbers(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
     for quantity in find_quantities(sentence):
         unit = _UNIT.match(sentence.plain, quantity.end)
         times = times_of(unit["unit"], slot) if unit else None
-        half = _half_more(sentence, unit.end()) if unit and (times or slot.type is SlotType.NUMBER) else 0.0
+        half = _half_more(sentence, unit.end()) if unit and (times or not type_of(slot).is_whole) else 0.0
         counted = (quantity.value + half) * (times or 1)
-        if slot.type is SlotType.INTEGER and not counted.is_integer():
+        if type_of(slot).is_whole and not counted.is_integer():
             continue
         fitting = True if times else fits(unit["unit"], slot) if unit else None
         if unit and fitting is None and unit.start("unit") == quantity.end:
@@ -61,7 +72,7 @@ def _numbers(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
         end = unit.end() if unit and fitting else quantity.end
         if sentence.plain[: quantity.start].endswith(_SYMBOLS):
             fitting = fits("$", slot)
-        value = int(counted) if slot.type is SlotType.INTEGER else counted
+        value = int(counted) if type_of(slot).is_whole else counted
         certainty = _certainty(quantity, fitting, slot, sentence)
         if unit and fitting is None and _are_others(unit["unit"], slot, sentence):
             certainty = min(certainty, _UNLIKELY)
@@ -102,5 +113,5 @@ def _single(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
         if singular(noun) != noun or noun in _GROUPS or not (times or (match["noun"] and fits(noun, slot))):
             continue
         counted = (0.5 if match["half"] else 1 + _half_more(sentence, match.end())) * (times or 1)
-        if slot.type is SlotType.NUMBER or counted.is_integer():
+        if not type_of(slot).is_whole or counted.is_integer():
             yield sentence.found(int(counted) if counted.is_integer() else counted, *match.span(), 0.6)

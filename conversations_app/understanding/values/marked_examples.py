@@ -7,9 +7,9 @@ from conversations_app.understanding.values.marked_texts import MarkedTexts
 from conversations_app.understanding.values.markers import Word, agreeing_backwards, markers_of, own_words, words_of
 from conversations_app.understanding.values.sentence import sentence_of
 from conversations_app.understanding.values.vocabulary import words
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
-_BY_ITS_WORDS = (SlotType.TEXT, SlotType.LIST)
 _ANCHORED = 0.3
 _BY_THE_WORD = 0.05
 _LEAST = 0.25
@@ -30,9 +30,9 @@ class MarkedExamples:
         self._slots = {slot.name: slot for slot in slots}
         self._markers = [marker for marker in markers_of(examples) if marker.slot in self._slots]
         marked = dict.fromkeys(marker.slot for marker in self._markers)
-        self._typed = [self._slots[name] for name in marked if self._slots[name].type not in _BY_ITS_WORDS]
+        self._typed = [self._slots[name] for name in marked if not _is_told_by_its_words(self._slots[name])]
         self._texts = MarkedTexts(
-            [marker for marker in self._markers if self._slots[marker.slot].type in _BY_ITS_WORDS],
+            [marker for marker in self._markers if _is_told_by_its_words(self._slots[marker.slot])],
             own_words(examples),
             {name: self._slots[name] for name in marked},
         )
@@ -42,7 +42,7 @@ class MarkedExamples:
         if not self._markers or not text.strip():
             return {}
         found = self._find_typed(text, language, now)
-        others = [slot for name, slot in self._slots.items() if name not in found and slot.type not in _BY_ITS_WORDS]
+        others = [slot for name, slot in self._slots.items() if name not in found and not _is_told_by_its_words(slot)]
         known = [reading for slot in others for reading in find_values(slot, text, language=language, now=now)]
         return found | self._texts.find(sentence_of(text, language, now), found, known)
 
@@ -68,6 +68,12 @@ class MarkedExamples:
             return reading.certainty, reading
         raised = reading.certainty + _ANCHORED
         return raised + _BY_THE_WORD * agreeing, reading.of_certainty(raised)
+
+
+def _is_told_by_its_words(slot: SlotDefinition) -> bool:
+    """Whether only the words around a value tell it."""
+    slot_type = type_of(slot)
+    return slot_type.is_free_text or slot_type.is_list
 
 
 def _words_before(text: str, reading: FoundValue) -> list[Word]:

@@ -9,7 +9,8 @@ from conversations_app.understanding.values.markers import Marker, Word, agreein
 from conversations_app.understanding.values.naming import ends_name, is_determiner, is_name, is_text, takes_name
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.times import find_clocks
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
+from flows_app.slot_types import type_of
 
 _LONGEST = 12
 # A phrase of another kind ends a text only if it is clearly one.
@@ -90,7 +91,7 @@ class MarkedTexts:
         ):
             return None
         text = scene.sentence.text[words[0].start : words[-1].end]
-        is_list = self._slots[marker.slot].type is SlotType.LIST
+        is_list = type_of(self._slots[marker.slot]).is_list
         value = split_items(text, scene.sentence.language) if is_list else text
         return FoundValue(value, words[0].start, words[-1].end, round(min(certainty + 0.15 * closed, 0.95), 3))
 
@@ -105,7 +106,7 @@ class MarkedTexts:
     def _end(self, marker: Marker, start: int, scene: _Scene, *, firm: bool) -> tuple[int, bool]:
         """The number of the word behind the text, and whether the example's own words closed it."""
         text, words = scene.sentence.text, scene.words
-        is_list = self._slots[marker.slot].type is SlotType.LIST
+        is_list = type_of(self._slots[marker.slot]).is_list
         stop = _STOP_OF_A_LIST if is_list else _STOP
         named = takes_name(self._slots[marker.slot])
         anchors = {other.before[-1] for other in self._markers if other.slot != marker.slot and other.before}

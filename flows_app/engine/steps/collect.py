@@ -9,7 +9,7 @@ from flows_app.engine.pending_task import collect, marked_sensitive
 from flows_app.engine.steps.base import StepParts
 from flows_app.flow_language import CollectStep
 from flows_app.flow_language.routing import target_of
-from flows_app.values import input_of
+from flows_app.slot_types import type_of
 
 
 class Collect:
@@ -66,7 +66,7 @@ class Collect:
         task = collect(prompt, self._step.slot, options=offered, metadata=self._step.metadata)
         task = marked_sensitive(task, self._sensitive)
         if self._slot:
-            task["input"] = input_of(self._slot, here.now)
+            task["input"] = type_of(self._slot).hints(self._slot, here.now, here.language)
         if self._slot and self._slot.sensitive:
             task["secret_answer"] = True
         # A step that always asks forgets the old value, so that an answer that is refused does not count as given.

@@ -52,6 +52,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
         SONI_RATE_LIMITS="false",
         OUTBOUND_ALLOWED_PRIVATE="127.0.0.1",
         SONI_COMMAND_HANDLERS="tests.support.example_commands.VoucherHandler",
+        SONI_PLUGINS="tests.support.iban_plugin",
     )
     try:
         server.start()

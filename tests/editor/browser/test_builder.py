@@ -107,7 +107,7 @@ def _results(source: str) -> list[Any]:
     """Of the expression, on two samples of its slots' types."""
     compiled = compile_expression(source, DEFINITIONS)
     return [
-        compiled.value({name: sample(slot, number) for name, slot in compiled.slots.items()}, NOW) for number in (0, 1)
+        compiled.value({name: sample(slot, place) for name, slot in compiled.slots.items()}, NOW) for place in (0, -1)
     ]
 
 

@@ -2,13 +2,13 @@ import pytest
 
 from conversations_app.understanding.choosing import example_texts
 from flows_app.engine.understanding import FlowOnOffer
-from flows_app.flow_language import Choice, SlotDefinition, SlotType
+from flows_app.flow_language import Choice, SlotDefinition
 
 _SLOTS = (
-    SlotDefinition(name="amount", type=SlotType.MONEY),
+    SlotDefinition(name="amount", type="money"),
     SlotDefinition(name="recipient_name"),
     SlotDefinition(
-        name="account", type=SlotType.CHOICE, choices=tuple(Choice(value=value) for value in ("checking", "savings"))
+        name="account", type="choice", choices=tuple(Choice(value=value) for value in ("checking", "savings"))
     ),
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from flows_app.engine.understanding import OpenQuestion
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from tests.support.lm_server import LMServer, Script, by_pass, given_commands
 from tests.understanding.dialogues import dialogue, told_something, transferring
 from tests.understanding.language_model.conftest import Fallback, provider_of
@@ -14,7 +14,7 @@ from tests.understanding.plain_yes.tables import Line, confirming, lines
 Serve = Callable[[Script], LMServer]
 
 AGREES = by_pass(given_commands({"type": "affirm"}))
-GIFT = SlotDefinition(name="gift", type=SlotType.BOOLEAN)
+GIFT = SlotDefinition(name="gift", type="boolean")
 
 
 def _some(found: list[Line], every: int) -> list[Line]:

@@ -8,11 +8,11 @@ import pytest
 from conversations_app.understanding import AnswerProvider
 from flows_app.engine import Commands, DialogueContext, OpenQuestion
 from flows_app.engine.understanding import NLUProvider
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from tests.understanding.dialogues import dialogue, told_something, transferring
 from tests.understanding.plain_yes.tables import bank_provider, confirming
 
-GIFT = SlotDefinition(name="gift", type=SlotType.BOOLEAN, description="whether it is a gift")
+GIFT = SlotDefinition(name="gift", type="boolean", description="whether it is a gift")
 YES_OR_NO = dialogue(
     stack=(transferring(amount=50),), question=OpenQuestion("collect", "Would you like to have it wrapped?", GIFT)
 )

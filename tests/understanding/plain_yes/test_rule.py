@@ -6,16 +6,16 @@ import pytest
 
 from conversations_app.understanding.plain_yes import is_plain_yes, leaves_open
 from flows_app.engine import DialogueContext, FlowUnderWay, OpenQuestion
-from flows_app.flow_language import Choice, SlotDefinition, SlotType
+from flows_app.flow_language import Choice, SlotDefinition
 from tests.understanding.dialogues import NOW
 from tests.understanding.plain_yes.tables import Line, confirming, lines
 
 _TABLE_SLOTS = (
-    SlotDefinition(name="people", type=SlotType.INTEGER),
-    SlotDefinition(name="day", type=SlotType.DATE),
-    SlotDefinition(name="at", type=SlotType.TIME),
-    SlotDefinition(name="area", type=SlotType.CHOICE, choices=(Choice(value="terrace"), Choice(value="inside"))),
-    SlotDefinition(name="parking", type=SlotType.BOOLEAN),
+    SlotDefinition(name="people", type="integer"),
+    SlotDefinition(name="day", type="date"),
+    SlotDefinition(name="at", type="time"),
+    SlotDefinition(name="area", type="choice", choices=(Choice(value="terrace"), Choice(value="inside"))),
+    SlotDefinition(name="parking", type="boolean"),
 )
 _BOOKED = {"people": 4, "day": "2026-05-30", "at": "20:00", "area": "terrace", "parking": False}
 

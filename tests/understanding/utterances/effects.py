@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flows_app.engine import DialogueContext
-from flows_app.flow_language import SlotDefinition, SlotType
+from flows_app.flow_language import SlotDefinition
 from flows_app.values import ValueRefused, accept
 from tests.understanding.utterances.bots import Bot
 
@@ -49,7 +49,7 @@ def _effect(command: Mapping[str, Any], context: DialogueContext, bot: Bot, star
     question = context.question
     if kind in _GIVES:
         return _given(command, context, bot, started)
-    if kind in _ANSWERS and question and question.slot and question.slot.type is SlotType.BOOLEAN:
+    if kind in _ANSWERS and question and question.slot and question.slot.type == "boolean":
         return _given({"slot": question.slot.name, "value": kind == "affirm"}, context, bot, "")
     if kind == "clear_slot" or (kind == "deny" and command.get("slot")):
         return _emptied(command["slot"], context)

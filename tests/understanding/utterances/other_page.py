@@ -20,5 +20,5 @@ def on_the_other_page(case: Case) -> Case:
 
 def _task(question: OpenQuestion) -> dict[str, Any]:
     """As the dialogue's state holds it."""
-    asked_input = {"type": question.slot.type.value} if question.slot else None
+    asked_input = {"type": question.slot.type} if question.slot else None
     return {"type": question.type, "prompt": question.prompt, "options": question.options, "input": asked_input}

@@ -226,20 +226,21 @@ function answerTo({ input, options, seq, acknowledge }, words, on) {
     const answer = (label) => (acknowledge ? on.press({ label, value: label }, seq) : on.say(label));
     return choice(words, labels.map((label) => button(label, () => answer(label), "option")));
   }
-  const type = input.secret ? { type: "password", autocomplete: "off" } : FIELDS[input.type];
+  const type = input.secret ? { type: "password", autocomplete: "off" } : FIELDS[input.type] ?? input.field;
   const limit = (value) => value && String(value).replace(" ", "T");
   if (options.length > MOST_BUTTONS) {
     const choices = options.map(({ label }, index) => h("option", { value: index }, label));
     const list = h("select", { required: true }, h("option", { value: "" }), ...choices);
-    return answerForm(say, "choose", input, list, () => on.press(options[list.value], seq));
+    return answerForm(say, say("choose"), list, () => on.press(options[list.value], seq));
   }
   const field = h("input", { ...type, min: limit(input.min), max: limit(input.max), required: true });
   const value = () => WRITTEN[field.type]?.(field.value, words.language) ?? field.value;
-  return type && answerForm(say, input.secret ? "secret" : input.type, input, field, () => on.say(value()));
+  const label = input.secret ? say("secret") : input.label ?? say(input.type, input);
+  return type && answerForm(say, label, field, () => on.say(value()));
 }
 
-function answerForm(say, name, values, field, submit) {
-  return form("field", submit, h("label", {}, say(name, values), field), h("button", { class: "primary" }, say("send")));
+function answerForm(say, label, field, submit) {
+  return form("field", submit, h("label", {}, label, field), h("button", { class: "primary" }, say("send")));
 }
 
 function form(name, act, ...parts) {

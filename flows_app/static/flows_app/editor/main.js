@@ -3,6 +3,7 @@
 import { Editor } from "./editor.js";
 import { listenToClipboard } from "./clipboard/deeds.js";
 import { keepChecking } from "./findings/checking.js";
+import { learnSlotTypes } from "./document/slot_types.js";
 import { watchConflicts } from "./people/conflict.js";
 import { putBackCopies } from "./people/left_behind.js";
 import { watchPeople } from "./people/presence.js";
@@ -17,6 +18,7 @@ import { ViewState } from "./shell/view_state.js";
 
 const root = document.querySelector("#editor");
 const editor = new Editor(JSON.parse(document.querySelector("#editor-boot").textContent));
+learnSlotTypes(editor.boot.names.slot_types);
 editor.languages = new Languages(editor);
 editor.view = new ViewState(editor);
 // For the browser's console, and for those who extend the page.

@@ -1,7 +1,7 @@
-// How a slot can be compared, by its type. Each comparison is one pattern, in which `slot` and `value` stand for the two sides:
+// How a slot can be compared, by the form of its type. Each comparison is one pattern, in which `slot` and `value` stand for the two sides:
 // expressions are written by filling it in and read by matching it.
 
-import { NUMBERS } from "./operands.js";
+import { formOf } from "../document/slot_types.js";
 import { parse } from "./parsing.js";
 
 /** `takes`: what stands on the other side: "one" value or slot, "many" values, a "count", an "item" of a list, or nothing. */
@@ -48,7 +48,9 @@ const BOOLEAN = [
   FILLED,
   EMPTY,
 ];
-const BY_TYPE = {
+const BY_FORM = {
+  text: TEXT,
+  number: NUMBER,
   boolean: BOOLEAN,
   choice: [IS, IS_NOT, ONE_OF, NOT_ONE_OF, FILLED, EMPTY],
   date: MOMENT,
@@ -58,7 +60,7 @@ const BY_TYPE = {
   object: [FILLED, EMPTY],
 };
 
-export const comparisonsFor = (type) => (NUMBERS.has(type) ? NUMBER : BY_TYPE[type] ?? TEXT);
+export const comparisonsFor = (type) => BY_FORM[formOf(type)] ?? TEXT;
 
 export const comparisonNamed = (type, key) => comparisonsFor(type).find((one) => one.key === key);
 

@@ -2,9 +2,9 @@
 
 import { html, live, nothing } from "../parts/lit.js";
 import { addButton, removeButton } from "../parts/button.js";
+import { isList, isNumber, isText } from "../document/slot_types.js";
 import { OPERATORS, emptyCase, emptyComputation, kindsFor } from "./computations.js";
 import { conditionRows } from "./condition_rows.js";
-import { NUMBERS, TEXTS } from "./operands.js";
 import { operandInput, slotSelect } from "./operand_input.js";
 
 /** `tools`: {slots, typeOf, update()}; `target`: {type, choices} of the slot that the value is for. `put(model)` takes another model. */
@@ -38,7 +38,7 @@ const PARTS = {
 };
 
 function numbersParts(model, tools, target, label) {
-  const numbers = tools.slots.filter((slot) => NUMBERS.has(slot.type));
+  const numbers = tools.slots.filter((slot) => isNumber(slot.type));
   const number = (operand, words, put) => operandInput(operand, { slots: numbers, type: "number", label: words, put: changing(tools, put) });
   return html`<div class="eb-chain">
     ${number(model.first, `${label}: first number`, (operand) => { model.first = operand; })}
@@ -53,7 +53,7 @@ function numbersParts(model, tools, target, label) {
 }
 
 function textsParts(model, tools, target, label) {
-  const slots = tools.slots.filter((slot) => TEXTS.has(slot.type) || NUMBERS.has(slot.type));
+  const slots = tools.slots.filter((slot) => isText(slot.type) || isNumber(slot.type));
   return html`<div class="eb-chain">
     ${model.parts.map((part, index) => html`<div class="eb-row">
       ${operandInput(part, { slots, type: undefined, label: `${label}: text ${index + 1}`, put: changing(tools, (operand) => { model.parts[index] = operand; }) })}
@@ -64,9 +64,9 @@ function textsParts(model, tools, target, label) {
 
 function moreParts(model, tools, target, label) {
   return html`<div class="eb-chain">
-    <span class="eb-operand">${slotSelect(tools.slots.filter((slot) => slot.type === "list"), model.list, changing(tools, (name) => { model.list = name; }), { label: `${label}: list` })}</span>
+    <span class="eb-operand">${slotSelect(tools.slots.filter((slot) => isList(slot.type)), model.list, changing(tools, (name) => { model.list = name; }), { label: `${label}: list` })}</span>
     <div class="eb-row"><span class="eb-words">and</span>
-    ${operandInput(model.operand, { slots: tools.slots.filter((slot) => slot.type !== "list"), type: undefined, label: `${label}: new item`, put: changing(tools, (operand) => { model.operand = operand; }) })}</div>
+    ${operandInput(model.operand, { slots: tools.slots.filter((slot) => !isList(slot.type)), type: undefined, label: `${label}: new item`, put: changing(tools, (operand) => { model.operand = operand; }) })}</div>
   </div>`;
 }
 

@@ -8,7 +8,8 @@
 //   cases      {cases: [{condition, then}], otherwise}   the first value whose condition holds
 
 import { conditionOf, emptyCondition, meaning, writeCondition } from "./conditions.js";
-import { MOMENTS, NUMBERS, TEXTS, readOperand, writeOperand } from "./operands.js";
+import { formOf, isList, isMoment, isNumber, isText } from "../document/slot_types.js";
+import { readOperand, writeOperand } from "./operands.js";
 import { parse, quoted, sameTree } from "./parsing.js";
 
 export const OPERATORS = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" };
@@ -26,15 +27,16 @@ const KINDS = {
 /** [[kind, words]]: what can be put into a slot of this type; `type` undefined: it is not known what fits. */
 export function kindsFor(type) {
   const kinds = ["value", "slot"];
-  if (NUMBERS.has(type) || type === undefined) kinds.push("numbers");
-  if (type === "text" || type === undefined) kinds.push("texts");
-  if (type === "list") kinds.push("more");
-  if (type === "boolean") kinds.push("condition");
-  return [...(type === "object" ? ["slot"] : [...kinds, "cases"])].map((kind) => [kind, KINDS[kind]]);
+  const form = formOf(type);
+  if (form === "number" || form === undefined) kinds.push("numbers");
+  if (type === "text" || form === undefined) kinds.push("texts");
+  if (form === "list") kinds.push("more");
+  if (form === "boolean") kinds.push("condition");
+  return [...(form === "object" ? ["slot"] : [...kinds, "cases"])].map((kind) => [kind, KINDS[kind]]);
 }
 
 export const emptyComputation = (kind, type) => ({
-  value: () => ({ kind, operand: { value: type === "list" ? "[]" : "" } }),
+  value: () => ({ kind, operand: { value: isList(type) ? "[]" : "" } }),
   slot: () => ({ kind, operand: { slot: "" } }),
   numbers: () => ({ kind, first: { slot: "" }, rest: [{ operator: "+", operand: { slot: "" } }] }),
   texts: () => ({ kind, parts: [{ value: "" }, { slot: "" }] }),
@@ -64,7 +66,7 @@ const joined = (parts, joint) => (parts.includes(null) ? null : parts.join(joint
 function writeText(part, typeOf) {
   if (part.slot === undefined) return part.value === "" ? null : quoted(part.value);
   if (part.slot === "") return null;
-  return NUMBERS.has(typeOf(part.slot)) ? `string(${part.slot})` : part.slot;
+  return isNumber(typeOf(part.slot)) ? `string(${part.slot})` : part.slot;
 }
 
 function writeItem(operand) {
@@ -157,7 +159,7 @@ function readCases(tree, type, typeOf) {
 /** Whether a slot of one type can stand for a value of the other. */
 export function goesInto(from, into) {
   if (into === undefined || from === into) return true;
-  if (NUMBERS.has(into)) return NUMBERS.has(from);
-  if (MOMENTS.has(into)) return MOMENTS.has(from);
-  return into === "text" ? TEXTS.has(from) : into === "choice" ? from === "text" : false;
+  if (isNumber(into)) return isNumber(from);
+  if (isMoment(into)) return isMoment(from);
+  return into === "text" ? isText(from) : formOf(into) === "choice" ? from === "text" : false;
 }

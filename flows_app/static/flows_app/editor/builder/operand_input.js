@@ -2,8 +2,9 @@
 
 import { html, live, nothing } from "../parts/lit.js";
 import { addButton, removeButton } from "../parts/button.js";
+import { formOf, isMoment } from "../document/slot_types.js";
 import { goesInto } from "./computations.js";
-import { MOMENTS, NUMBERS, isWrongDays, isWrongNumber } from "./operands.js";
+import { isWrongDays, isWrongNumber } from "./operands.js";
 
 /**
  * `slots`: [{name, type, choices?}] to choose from. `type`: what the operand must hold; `choices`: the values of a choice slot.
@@ -31,7 +32,7 @@ export const slotSelect = (slots, name, onChange, { label, none = "choose a slot
 /** A date can be meant some days before or after. */
 function daysInput(operand, slots, label, put) {
   const type = slots.find((slot) => slot.name === operand.slot)?.type;
-  if (!MOMENTS.has(type)) return nothing;
+  if (!isMoment(type)) return nothing;
   return html`<span class="eb-days"><span>plus</span>${numberInput(operand.days ?? "0", `${label}: days later`, (days) => put({ slot: operand.slot, days }), {
     wrong: isWrongDays, unit: html`<span>days</span>` })}</span>`;
 }
@@ -39,11 +40,12 @@ function daysInput(operand, slots, label, put) {
 const KINDS_OF_INPUT = { date: "date", datetime: "datetime-local", time: "time" };
 
 function valueInput(value, { type, choices, label, put }) {
-  if (type === "boolean") return select(value, [["true", "yes"], ["false", "no"]], label, put);
-  if (type === "list") return html`<span class="eb-words">an empty list</span>`;
-  if (type === "choice" && choices?.length) return select(value, choicesWith(value, choices), label, put);
-  if (NUMBERS.has(type)) return numberInput(value, label, put);
-  return html`<input class="ed-input" type=${KINDS_OF_INPUT[type] ?? "text"} aria-label=${label} .value=${live(value)} @input=${(event) => put(event.target.value)} />`;
+  const form = formOf(type);
+  if (form === "boolean") return select(value, [["true", "yes"], ["false", "no"]], label, put);
+  if (form === "list") return html`<span class="eb-words">an empty list</span>`;
+  if (form === "choice" && choices?.length) return select(value, choicesWith(value, choices), label, put);
+  if (form === "number") return numberInput(value, label, put);
+  return html`<input class="ed-input" type=${KINDS_OF_INPUT[form] ?? "text"} aria-label=${label} .value=${live(value)} @input=${(event) => put(event.target.value)} />`;
 }
 
 /** A box for text: one for numbers drops a comma without a word, and 12,5 becomes 125. */

@@ -1,12 +1,9 @@
 // What stands on one side of a comparison or a calculation: a fixed value, several of them, or a slot (perhaps some days later).
 // {value: typed}, {values: [typed]}, {slot: name, days: typed}. `typed` is always what stands in the input.
 
+import { formOf } from "../document/slot_types.js";
 import { quoted } from "./parsing.js";
 
-export const NUMBERS = new Set(["integer", "number", "money"]);
-export const MOMENTS = new Set(["date", "datetime"]);
-/** Values that expressions see as texts. */
-export const TEXTS = new Set(["text", "choice", "email", "phone", "time"]);
 const NUMBER = /^-?\d+([.,]\d+)?$/;
 // On the way to a number.
 const BEGUN = /^-?(\d+[.,])?$/;
@@ -33,11 +30,12 @@ function writeList(values, type) {
 }
 
 function writeValue(typed, type) {
-  if (NUMBERS.has(type)) return numberOf(typed);
-  if (type === "boolean") return ["true", "false"].includes(typed) ? typed : null;
-  if (type === "date") return DATE.test(typed) ? `timestamp('${typed}T00:00:00Z')` : null;
-  if (type === "datetime") return DATETIME.test(typed) ? `timestamp('${typed}:00Z')` : null;
-  if (type === "list") return typed === "[]" ? typed : null;
+  const form = formOf(type);
+  if (form === "number") return numberOf(typed);
+  if (form === "boolean") return ["true", "false"].includes(typed) ? typed : null;
+  if (form === "date") return DATE.test(typed) ? `timestamp('${typed}T00:00:00Z')` : null;
+  if (form === "datetime") return DATETIME.test(typed) ? `timestamp('${typed}:00Z')` : null;
+  if (form === "list") return typed === "[]" ? typed : null;
   return typed === "" ? null : quoted(typed);
 }
 

@@ -5,6 +5,7 @@ import { field } from "./field.js";
 import { put } from "./form.js";
 import { flowChoices, slotChoices, slotNamed, stepChoices } from "./choices.js";
 import { addSlot, asName } from "../document/editing.js";
+import { hasField } from "../document/slot_types.js";
 import { suggestName } from "../cards/renaming.js";
 import { toast } from "../parts/toast.js";
 
@@ -40,7 +41,7 @@ const KINDS = { text: "text", boolean: "yes or no", choice: "choices" };
 function tellCreated(editor, name) {
   const made = editor.slots().find(({ slot }) => slot.name === name);
   if (!made) return;
-  const [label, field] = made.slot.type === "choice" ? ["Add its choices", "choices"] : ["Change its kind", "type"];
+  const [label, field] = hasField(made.slot.type, "choices") ? ["Add its choices", "choices"] : ["Change its kind", "type"];
   toast(`Slot “${name}” is created, for ${KINDS[made.slot.type]}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
 }
 

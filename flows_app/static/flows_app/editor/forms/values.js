@@ -4,9 +4,10 @@ import { html, ifDefined, live } from "../parts/lit.js";
 import { combobox } from "./combobox.js";
 import { field } from "./field.js";
 import { slotNamed } from "./choices.js";
+import { formOf } from "../document/slot_types.js";
 
-const NUMBERS = new Set(["integer", "number", "money"]);
-const STRUCTURES = new Set(["list", "object"]);
+// What is typed for them is read as JSON, if it can be.
+const WRITTEN_AS_JSON = new Set([undefined, "number", "list", "object"]);
 
 export const valueField = (form, at, { label, help, hideLabel, slot, placeholder }) =>
   field(form, at, { label, help, hideLabel, showHelp: !hideLabel, control: (tied) => valueInput(form, at, { ...tied, slot, placeholder }) });
@@ -16,8 +17,9 @@ export function valueInput(form, at, { slot, placeholder = "a value", ...tied })
   const value = form.get(at);
   const key = `value-${at.join("/")}`;
   const put = (given) => form.set(at, given);
-  if (slot?.type === "boolean") return yesOrNo(form, value, put, key, tied);
-  if (slot?.type === "choice") {
+  const kind = formOf(slot?.type);
+  if (kind === "boolean") return yesOrNo(form, value, put, key, tied);
+  if (kind === "choice") {
     const choices = () => (slot.choices ?? []).map((choice) => ({ value: choice.value }));
     return combobox({ ...tied, key, value, placeholder, disabled: form.readonly, choices, onCommit: (typed) => put(typed || undefined) });
   }
@@ -43,8 +45,7 @@ export function written(value, type) {
 export function read(typed, type) {
   const text = typed.trim();
   if (text === "") return undefined;
-  const free = type === undefined || NUMBERS.has(type) || STRUCTURES.has(type);
-  if (!free && !text.startsWith('"')) return text;
+  if (!WRITTEN_AS_JSON.has(formOf(type)) && !text.startsWith('"')) return text;
   try {
     return unlessTooLong(JSON.parse(text), text);
   } catch {

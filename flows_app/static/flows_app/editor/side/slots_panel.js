@@ -8,6 +8,7 @@ import { addSlot } from "../document/editing.js";
 import { findSlot } from "../document/walking.js";
 import { slotUses } from "../document/references.js";
 import { fieldsOf, slotModel } from "../document/schema.js";
+import { hasField, isOfSomeTypes } from "../document/slot_types.js";
 import { findingsOf } from "../findings/placing.js";
 import { findingList } from "../forms/field.js";
 import { formFields } from "../forms/fields.js";
@@ -80,11 +81,9 @@ function slotItem(editor, { id, slot, open, uses, toggle }) {
     ${open ? html`<div class="ed-slot-body">${formFields(form, fieldsFor(editor, slot), { leaveOut: ["name"] })}</div>` : nothing}`;
 }
 
-/** Fields for slots of one type; they are shown elsewhere only if they were written there. */
-const ONLY_FOR = { choices: "choice", items: "list", currency: "money" };
-
+/** Fields of some types are shown elsewhere only if they were written there. */
 const fieldsFor = (editor, slot) =>
-  fieldsOf(editor.boot.schema, slotModel(editor.boot.schema)).filter((field) => !ONLY_FOR[field.key] || slot.type === ONLY_FOR[field.key] || slot[field.key] !== undefined);
+  fieldsOf(editor.boot.schema, slotModel(editor.boot.schema)).filter(({ key }) => !isOfSomeTypes(key) || hasField(slot.type, key) || slot[key] !== undefined);
 
 function remove(editor, id, name, uses) {
   editor.change(`Delete slot ${name}`, (draft) => draft.slots.splice(draft.slots.indexOf(findSlot(draft, id)), 1));

@@ -1,7 +1,7 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flows_app.flow_language import MessageTemplate, variations
-from flows_app.values.refusals import Refusal
+from flows_app.slot_types.refusals import Refusal
 
 # What fills a placeholder: the same in every language, or worded in the one it is given.
 Filling = str | int | Callable[[str], str]
@@ -13,8 +13,9 @@ class ValueRefused(ValueError):
     # The class of the error, if a check of the slot has crashed instead of refusing the value.
     crash = ""
 
-    def __init__(self, why: Refusal | str, **fillings: Filling) -> None:
-        """A text is the one of a validator that somebody registered: it is said as it is, in every language."""
+    def __init__(self, why: Refusal | Mapping[str, str] | str, **fillings: Filling) -> None:
+        """A mapping holds a sentence by language. A text is the one of a validator that somebody registered: it is said
+        as it is, in every language."""
         self._why = why
         self._fillings = fillings
         super().__init__(self.in_language("en"))
@@ -23,7 +24,8 @@ class ValueRefused(ValueError):
         """`es-MX` is served by `es`, and a language that we don't speak by English."""
         if isinstance(self._why, str):
             return self._why
-        (sentence,) = variations(dict(self._why.texts), language)
+        texts = self._why.texts if isinstance(self._why, Refusal) else self._why
+        (sentence,) = variations(dict(texts), language)
         fillings = {name: _worded(filling, language) for name, filling in self._fillings.items()}
         return MessageTemplate.parse(sentence).render(fillings)
 
