@@ -44,6 +44,7 @@ RENDERED_LENGTH = 10_000
 FILTER_ARGUMENT = 1_000
 DESCRIPTION_LENGTH = 2_000
 STEP_NOTE_LENGTH = 2_000
+STEP_TYPE_LENGTH = 20
 
 # Limits of a chat widget's look: its texts stand on a line, its greeting in a bubble; a radius is in pixels.
 THEME_TEXT_LENGTH = 80

@@ -1,4 +1,4 @@
-"""What plugins add: actions, validators, normalisers and slot types, by decorators.
+"""What plugins add: actions, validators, normalisers, slot types and types of step.
 
     from flows_app.registry import action, validator, normaliser, slot_type
 
@@ -93,15 +93,24 @@ class Registry:
         self.normalisers: dict[str, NamedFunction] = {}
         # Instances of `flows_app.slot_types.SlotType`.
         self.slot_types: dict[str, Any] = {}
+        # Models of types of step, and the classes that decide, made with `flows_app.engine.steps.StepParts`.
+        self.step_types: dict[str, Any] = {}
+        self.deciders: dict[str, Callable[[Any], Any]] = {}
 
     @contextmanager
     def changed_for_a_while(self) -> Iterator["Registry"]:
         """Whatever is registered inside is forgotten afterwards."""
-        kept = (dict(self.actions), dict(self.validators), dict(self.normalisers), dict(self.slot_types))
+        tables: tuple[dict[str, Any], ...] = (
+            *(self.actions, self.validators, self.normalisers),
+            *(self.slot_types, self.step_types, self.deciders),
+        )
+        kept = [dict(table) for table in tables]
         try:
             yield self
         finally:
-            self.actions, self.validators, self.normalisers, self.slot_types = kept
+            for table, before in zip(tables, kept, strict=True):
+                table.clear()
+                table.update(before)
 
 
 registry = Registry()

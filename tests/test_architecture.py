@@ -37,7 +37,7 @@ _DOORS = [
         {"conversations_app/turn/storing.py"},
     ),
     # Sends to a provider.
-    (r"channel\.send\(", {"conversations_app/channels/sending.py"}),
+    (r"await channel\.send\(", {"conversations_app/channels/sending.py"}),
 ]
 
 

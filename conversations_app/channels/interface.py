@@ -121,10 +121,13 @@ class ProviderChannel(Channel, ABC):
 
 
 def raise_unless_taken(answer: OutboundResponse) -> None:
-    """Reads a provider's status: 2xx took the message, 408, 425, 429 and 5xx may do so later, the rest never will."""
+    """Reads a provider's status: 2xx took the message, some may do so later, the rest of 4xx never will.
+
+    401 is one of those that may: a wrong key of ours is for the operator to mend.
+    """
     if 200 <= answer.status < 300:
         return
     reason = f"The provider answered {answer.status}."
-    if answer.status in (408, 425, 429) or answer.status >= 500:
+    if answer.status in (401, 408, 425, 429) or answer.status >= 500:
         raise SendingFailed(reason, retry_after(answer.headers, timezone.now()))
     raise SendingRefused(reason)

@@ -20,9 +20,9 @@ def note_due(conversation_id: UUID) -> None:
 
 
 def retry_now(conversation_id: UUID) -> None:
-    """Ends a pause: whoever hears from the provider knows that it is there."""
+    """Ends a pause, and begins to count anew: whoever hears from the provider knows that it is there."""
     waiting = ChannelAddress.objects.filter(pk=conversation_id, next_attempt_at__gt=Now())
-    if waiting.update(next_attempt_at=Now()):
+    if waiting.update(next_attempt_at=Now(), failures=0):
         transaction.on_commit(lambda: enqueue_sending(conversation_id))
 
 

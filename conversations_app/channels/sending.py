@@ -23,6 +23,7 @@ from conversations_app.delivery import sender_leases
 from conversations_app.delivery.pauses import pause_after
 from conversations_app.limits import CHANNEL_ERROR_LENGTH, CHANNEL_LEASE, CHANNEL_PAUSES, CHANNEL_SECONDS, SWEEP_BATCH
 from conversations_app.models import ChannelAddress, Message
+from conversations_app.observing import metrics
 from flows_app.outbound import OutboundError
 
 logger = logging.getLogger(__name__)
@@ -59,14 +60,27 @@ async def _send_all(hold: "_Hold") -> None:
 
 @dataclass(frozen=True)
 class _Next:
-    seq: int
-    channel: ProviderChannel
-    message: Outgoing
+    address: ChannelAddress
+    message: Message
+
+    async def send(self) -> None:
+        channel = registry.provider(self.address.channel)
+        async with asyncio.timeout(CHANNEL_SECONDS):
+            await channel.send(self._for(channel))
+
+    def _for(self, channel: ProviderChannel) -> Outgoing:
+        return Outgoing(
+            self.address.bot.slug,
+            self.address.address,
+            key=f"{self.address.conversation_id}:{self.message.seq}",
+            shown=degraded(shown_message(self.message), channel.shows),
+        )
 
 
 @dataclass(frozen=True)
 class _Outcome:
     seq: int
+    # Why the provider does not have it; empty if it has.
     error: str = ""
     # Whether the provider will never take it.
     refused: bool = False
@@ -75,21 +89,22 @@ class _Outcome:
 
 
 async def _try(next_one: _Next) -> _Outcome:
+    """Whatever goes wrong is an outcome: nothing that a channel raises loses a message."""
+    seq = next_one.message.seq
     try:
-        async with asyncio.timeout(CHANNEL_SECONDS):
-            await next_one.channel.send(next_one.message)
+        await next_one.send()
     except SendingRefused as refused:
-        return _Outcome(next_one.seq, str(refused), refused=True)
+        return _Outcome(seq, str(refused) or "The provider refused it.", refused=True)
     except SendingFailed as failed:
-        return _Outcome(next_one.seq, str(failed), asked_for=failed.asked_for)
+        return _Outcome(seq, str(failed) or "The provider did not take it.", asked_for=failed.asked_for)
     except OutboundError as failed:
-        return _Outcome(next_one.seq, str(failed))
+        return _Outcome(seq, str(failed))
     except TimeoutError:
-        return _Outcome(next_one.seq, f"The provider did not take it within {CHANNEL_SECONDS} seconds.")
-    except Exception as failed:  # whatever a channel raises loses no message
-        logger.exception("Channel %s failed.", next_one.channel.name)
-        return _Outcome(next_one.seq, f"Something went wrong in the channel itself ({type(failed).__name__}).")
-    return _Outcome(next_one.seq)
+        return _Outcome(seq, f"The provider did not take it within {CHANNEL_SECONDS} seconds.")
+    except Exception as failed:
+        logger.exception("Channel %s failed.", next_one.address.channel)
+        return _Outcome(seq, f"Something went wrong in the channel itself ({type(failed).__name__}).")
+    return _Outcome(seq)
 
 
 class _Hold:
@@ -125,8 +140,7 @@ class _Hold:
             return None
         self._until = address.sending_until = address.locked_at + CHANNEL_LEASE
         address.save(update_fields=["sending_until"])
-        channel = registry.provider(address.channel)
-        return _Next(message.seq, channel, _outgoing(address, message, channel))
+        return _Next(address, message)
 
     @transaction.atomic
     def note(self, outcome: _Outcome) -> bool:
@@ -140,6 +154,7 @@ class _Hold:
             address.failures += 1
             pause = None if outcome.refused else pause_after(address.failures, CHANNEL_PAUSES, outcome.asked_for)
             _log(address, outcome, given_up=pause is None)
+        metrics.sent_to_provider(address.channel, _named(outcome, given_up=pause is None))
         if pause is None:
             address.sent_seq, address.failures = outcome.seq, 0
             address.given_up += bool(outcome.error)
@@ -161,13 +176,10 @@ def _after(address: ChannelAddress) -> Message | None:
     return unsent.exclude(role=Message.Role.USER).exclude(text="").order_by("seq").first()
 
 
-def _outgoing(address: ChannelAddress, message: Message, channel: ProviderChannel) -> Outgoing:
-    return Outgoing(
-        address.bot.slug,
-        address.address,
-        key=f"{address.conversation_id}:{message.seq}",
-        shown=degraded(shown_message(message), channel.shows),
-    )
+def _named(outcome: _Outcome, *, given_up: bool) -> str:
+    if not outcome.error:
+        return "sent"
+    return "given_up" if given_up else "failed"
 
 
 def _log(address: ChannelAddress, outcome: _Outcome, *, given_up: bool) -> None:

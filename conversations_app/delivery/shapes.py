@@ -48,7 +48,7 @@ class OptionShape(TypedDict):
 class InputShape(TypedDict):
     """How the answer to a `collect` can be entered."""
 
-    type: Annotated[str, OneOf(lambda: registry.slot_types)]
+    type: Annotated[str, OneOf(lambda: list(registry.slot_types))]
     field: NotRequired[
         Annotated[
             dict[str, str],

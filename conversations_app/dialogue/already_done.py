@@ -7,7 +7,6 @@ from flows_app.engine import CompiledFlow, PastDeed
 from flows_app.engine.journal import Called, Journal
 from flows_app.engine.past import Past, is_past
 from flows_app.engine.walk import Stop, Walk
-from flows_app.flow_language import ConfirmStep
 from flows_app.flow_language.routing import ways_from
 
 
@@ -101,7 +100,7 @@ def _leads(
     while ahead:
         place = compiled.places[ahead.pop()]
         is_left = leaves and place.step.name == start
-        if isinstance(place.step, ConfirmStep) and not through and not is_left:
+        if place.step.is_gate and not through and not is_left:
             continue
         for _, way in ways_from(place):
             if way == target:

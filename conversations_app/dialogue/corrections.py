@@ -16,7 +16,6 @@ from flows_app.engine.deltas import FlowDelta, apply, merge_deltas
 from flows_app.engine.dry_walk import DryWalk
 from flows_app.engine.journal import BEGINNING, Entry, Given, Giver, Journal, TakenOver
 from flows_app.engine.past import base_of, begun_anew
-from flows_app.engine.steps import Collect
 from flows_app.engine.walk import Stop, Walk
 
 
@@ -252,7 +251,7 @@ def _shown_with_question(
 ) -> str:
     asking = compiled.steps[flow["step"] or ""].decider
     slots: Mapping[str, Any] = context.flow_manager.slots(state, flow, compiled)
-    return asking.shown_with(slots) if isinstance(asking, Collect) else ""
+    return asking.shown_with(slots)
 
 
 async def _not_come_to(state: DialogueState, context: RuntimeContext, owner: SlotOwner, value: Any) -> FlowDelta | None:

@@ -6,7 +6,7 @@ from typing import Any
 from conversations_app.dialogue.past import dry_walk, past_of, waiting_flows
 from conversations_app.dialogue.stack import was_called
 from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
-from flows_app.flow_language import CallStep, CollectStep
+from flows_app.flow_language.uses import asked_slot, inputs_of
 
 # Makers of commands that may fill any slot: a button that the author made, and a system that may send commands. What
 # was understood from a message only fills slots that are the user's.
@@ -35,7 +35,7 @@ class SlotOwner:
     def asks_for_it(self) -> bool:
         """Whether it stands at the question for this slot."""
         step = self.compiled.places[self.flow["step"]].step if self.flow["step"] else None
-        return isinstance(step, CollectStep) and step.slot == self.slot and not self.waits_for_call
+        return step is not None and asked_slot(step) == self.slot and not self.waits_for_call
 
 
 async def find_owner(
@@ -97,8 +97,7 @@ async def _at_its_source(state: DialogueState, context: RuntimeContext, owner: S
         return owner
     below = state["flow_stack"][owner.position - 1]
     caller: CompiledFlow = await context.subgraph_registry.get(below["version_id"])
-    call = caller.places[site["step"]].step
-    expression = call.inputs.get(owner.slot) if isinstance(call, CallStep) else None
+    expression = inputs_of(caller.places[site["step"]].step).get(owner.slot)
     source = await _as_owner(state, context, owner.position - 1, expression) if expression else None
     if source is None or source.value is None:
         return owner

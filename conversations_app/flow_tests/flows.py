@@ -2,7 +2,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from flows_app.engine import CompiledFlow, FlowsOnOffer, compile_flow, flow_on_offer
-from flows_app.flow_language import ActionStep, FlowDefinition
+from flows_app.flow_language import FlowDefinition, Step
+from flows_app.flow_language.uses import action_of
 
 
 class FlowsInMemory:
@@ -39,15 +40,15 @@ class FlowsInMemory:
 
     @cached_property
     def actions_called(self) -> frozenset[str]:
-        return frozenset(step.call for _, step in self._calls)
+        return frozenset(action for _, step in self._calls if (action := action_of(step)))
 
-    def calls_of(self, action: str) -> list[tuple[FlowDefinition, ActionStep]]:
+    def calls_of(self, action: str) -> list[tuple[FlowDefinition, Step]]:
         """The steps that call it, each with its flow."""
-        return [(flow, step) for flow, step in self._calls if step.call == action]
+        return [(flow, step) for flow, step in self._calls if action_of(step) == action]
 
     @cached_property
-    def _calls(self) -> list[tuple[FlowDefinition, ActionStep]]:
-        return [(flow, step) for flow in self for step in flow.all_steps() if isinstance(step, ActionStep)]
+    def _calls(self) -> list[tuple[FlowDefinition, Step]]:
+        return [(flow, step) for flow in self for step in flow.all_steps() if action_of(step)]
 
     # Called by a turn
 

@@ -41,6 +41,11 @@ _dropped_commands = Counter(
     "soni_commands_dropped_total", "Commands of a language model that were not let through.", ["reason"]
 )
 _push_failures = Counter("soni_push_failures_total", "Pushes that did not reach the channel layer.")
+_sent_to_providers = Counter(
+    "soni_channel_messages_total",
+    "Tries to send a message to a provider, by channel and outcome.",
+    ["channel", "outcome"],
+)
 _enqueue_failures = Counter("soni_enqueue_failures_total", "Turns that the broker did not take; the sweeper does.")
 _rate_limited = Counter("soni_rate_limited_total", "Requests and frames that a rate limit refused.", ["limit"])
 _rate_limit_failures = Counter("soni_rate_limit_failures_total", "Times that Redis could not be asked for a limit.")
@@ -89,6 +94,10 @@ def enqueue_failed() -> None:
 
 def push_failed() -> None:
     _push_failures.inc()
+
+
+def sent_to_provider(channel: str, outcome: str) -> None:
+    _sent_to_providers.labels(channel, outcome).inc()
 
 
 def action_ended(name: str, error_type: str, began: float) -> None:

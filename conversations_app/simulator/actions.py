@@ -15,13 +15,14 @@ from conversations_app.simulator.runs import Run
 from conversations_app.turn.actions import BotActions
 from flows_app.engine import ActionCall, ActionOutcome, PreparedAction
 from flows_app.flow_language import ActionStub
+from flows_app.flow_language.uses import outputs_of
 
 
 def made_up_stub(name: str, flows: FlowsInMemory) -> ActionStub:
     """It succeeds, and gives something that each slot takes which a step fills from it."""
     returns: dict[str, Any] = {}
     for flow, step in flows.calls_of(name):
-        for key, slot_name in step.outputs.items():
+        for key, slot_name in outputs_of(step).items():
             slot = flow.slots_by_name.get(slot_name)
             value = placeholder_for(slot, key) if slot else None
             if value is not None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, cast
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from conversations_app.delivery.shapes import Free
@@ -51,7 +51,10 @@ def stored_state(conversation: Conversation) -> DialogueState:
 
 def _slots(flow: FlowContext, state: DialogueState, version: FlowVersion) -> dict[str, Any]:
     """The filled slots that the flow sees, its own and the bot-wide ones."""
-    definition = FlowDefinition.read_stored(version.definition)
+    try:
+        definition = FlowDefinition.read_stored(version.definition)
+    except ValidationError:
+        return {}  # it can't be run here any more, and which of its slots are sensitive nobody can tell
     own, shared = state["flow_slots"].get(flow["flow_id"], {}), state["flow_slots"].get(BOT_SCOPE, {})
     values = {
         name: (shared if name in definition.bot_slot_names else own).get(name) for name in definition.slots_by_name

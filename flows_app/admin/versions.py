@@ -4,10 +4,12 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
+from pydantic import ValidationError
 
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.drawing import mermaid
 from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.complaints import complaints
 from flows_app.models import FlowVersion
 from flows_app.rights import Right, may
 
@@ -37,7 +39,10 @@ class FlowVersionAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
 
     @admin.display(description="Drawing (Mermaid)")
     def drawing(self, version: FlowVersion) -> str:
-        drawn = mermaid(FlowDefinition.read_stored(version.definition))
+        try:
+            drawn = mermaid(FlowDefinition.read_stored(version.definition))
+        except ValidationError as refused:
+            return f"It can't be drawn or run here: {next(complaints(version.definition, refused)).sentence}"
         return format_html('<pre class="definition">{}</pre>', drawn)
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:

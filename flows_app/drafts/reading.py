@@ -8,7 +8,7 @@ from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.places import steps_in
 from flows_app.drafts.rows import rows_in_reading_order
 from flows_app.drafts.shape import shape_findings
-from flows_app.drafts.taking_apart import Written
+from flows_app.drafts.taking_apart import Written, nesting_of_type
 from flows_app.flow_language import FlowDefinition, SlotDefinition
 from flows_app.limits import NESTING_DEPTH
 from flows_app.models import Flow, Slot, Step
@@ -85,7 +85,7 @@ def _nested(rows: Iterable[Step]) -> list[Written]:
 
 
 def _with_nested_steps(step: Written, inside: dict[str, list[Written]]) -> Written:
-    if step["type"] == "while":
+    if nesting_of_type(step["type"]) == {"steps"}:
         return {**step, "steps": [nested for _, steps in sorted(inside.items()) for nested in steps]}
     nested = dict(step)
     cases = step.get("cases")

@@ -11,6 +11,7 @@ from typing import Any
 
 from flows_app.flow_language import STEP_TYPES
 from flows_app.flow_language.flow import is_language_version
+from flows_app.flow_language.forms import nesting_of
 from flows_app.limits import NAME_LENGTH
 from flows_app.registry import registry
 
@@ -76,22 +77,22 @@ def are_parts(value: Any) -> bool:
 
 def own_and_nested(step: Written) -> tuple[Written, list[tuple[str, list[Written]]]]:
     """A step without the steps inside it; and those, list by list, each with the case that it belongs to."""
-    if step.get("type") == "while" and _holds_steps(step):
-        return _without_steps(step), [("", step["steps"])]
-    if step.get("type") == "branch":
-        return _branch(step)
-    return step, []
-
-
-def _branch(step: Written) -> tuple[Written, list[tuple[str, list[Written]]]]:
-    own, nested = dict(step), []
-    if isinstance(step.get("cases"), list):
-        own["cases"] = [_without_steps(case) if _holds_steps(case) else case for case in step["cases"]]
-        nested = [(str(number), case["steps"]) for number, case in enumerate(step["cases"]) if _holds_steps(case)]
-    if _holds_steps(step.get("default")):
-        own["default"] = _without_steps(step["default"])
+    own, nested = step, []
+    nesting = nesting_of_type(step.get("type"))
+    if "steps" in nesting and _holds_steps(step):
+        own, nested = _without_steps(step), [("", step["steps"])]
+    if "cases" in nesting and isinstance(step.get("cases"), list):
+        own = {**own, "cases": [_without_steps(case) if _holds_steps(case) else case for case in step["cases"]]}
+        nested += [(str(number), case["steps"]) for number, case in enumerate(step["cases"]) if _holds_steps(case)]
+    if "default" in nesting and _holds_steps(step.get("default")):
+        own = {**own, "default": _without_steps(step["default"])}
         nested.append(("default", step["default"]["steps"]))
     return own, nested
+
+
+def nesting_of_type(kind: Any) -> frozenset[str]:
+    """Which of `steps`, `cases` and `default` hold steps in a step of this type, if it is one."""
+    return nesting_of(STEP_TYPES.get(kind)) if isinstance(kind, str) else frozenset()
 
 
 def _holds_steps(holder: Any) -> bool:

@@ -1,17 +1,21 @@
+import re
 from collections.abc import Iterator
+from typing import Any
 
-from flows_app.flow_language import BranchStep, FlowDefinition, Step, WhileStep, all_texts
-from flows_app.flow_language.routing import Place, places, ways_from
+from flows_app.flow_language import FlowDefinition, Step, all_texts
+from flows_app.flow_language.forms import card_of, fields_of
+from flows_app.flow_language.routing import Path, Place, places, ways_at
+from flows_app.flow_language.uses import decided_by
 
+# By the outline that the editor's graph has; a box is the rest.
 _SHAPES = {
-    "collect": ("[/", "/]"),
-    "confirm": ("{{", "}}"),
-    "branch": ("{", "}"),
-    "while": ("{", "}"),
-    "action": ("[[", "]]"),
-    "call": ("[[", "]]"),
-    "link": ("[[", "]]"),
-    "handoff": ("([", "])"),
+    "slanted": ("[/", "/]"),
+    "hexagon": ("{{", "}}"),
+    "diamond": ("{", "}"),
+    "cut_corners": ("{", "}"),
+    "barred": ("[[", "]]"),
+    "arrow": ("[[", "]]"),
+    "round": ("([", "])"),
 }
 _LABEL_LENGTH = 60
 # Where a way is named only by the step's own place it needs no label.
@@ -31,35 +35,48 @@ def mermaid(definition: FlowDefinition) -> str:
 
 
 def _node(step: Step) -> str:
-    opening, closing = _SHAPES.get(step.type, ("[", "]"))
+    opening, closing = _SHAPES.get(card_of(type(step)).outline, ("[", "]"))
     return f'{_id(step.name)}{opening}"{_escaped(_label(step))}"{closing}'
 
 
 def _label(step: Step) -> str:
-    text = next(all_texts(getattr(step, "message", None)), "") or getattr(step, "call", "") or getattr(step, "flow", "")
-    if isinstance(step, WhileStep):
-        text = step.condition
+    text = _line(step)
     label = f"{step.name}: {text}" if text else step.name
     return label if len(label) <= _LABEL_LENGTH else f"{label[: _LABEL_LENGTH - 1]}…"
 
 
+def _line(step: Step) -> str:
+    """The first of the card's lines for drawings whose fields are filled."""
+    kinds = {field.key: field.kind for field in fields_of(type(step))}
+    for line in card_of(type(step)).in_graph:
+        held = {key: _in_words(getattr(step, key), kinds[key]) for key in re.findall(r"\[(\w+)\]", line)}
+        if all(held.values()):
+            return re.sub(r"\[(\w+)\]", lambda named: held[named[1]], line)  # noqa: B023  used at once
+    return ""
+
+
+def _in_words(value: Any, kind: str) -> str:
+    if kind == "text":
+        return next(all_texts(value), "")
+    if isinstance(value, dict):
+        return ", ".join(f"{key} = {one}" for key, one in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
+
+
 def _arrows(place: Place) -> Iterator[str]:
-    step = place.step
-    labels = _case_labels(step) if isinstance(step, BranchStep) else {}
-    case = 0
-    for field, target in ways_from(place):
-        label = field
-        if field == "cases":
-            label, case = labels[case], case + 1
+    for inside, target in ways_at(place):
+        label = _label_of_way(place.step, inside)
         arrow = "-->" if label in _UNLABELLED else f'-->|"{_escaped(label)}"|'
-        yield f"{_id(step.name)} {arrow} {_id(target) if target else 'finish'}"
+        yield f"{_id(place.step.name)} {arrow} {_id(target) if target else 'finish'}"
 
 
-def _case_labels(step: BranchStep) -> dict[int, str]:
-    return {
-        number: case.when if case.when is not None else f"{step.slot} = {case.value}"
-        for number, case in enumerate(step.cases)
-    }
+def _label_of_way(step: Step, inside: Path) -> str:
+    """The field that names the way; a case by its condition."""
+    field = str(inside[0])
+    if field != "cases":
+        return field
+    case = getattr(step, field)[inside[1]]
+    return case.when if case.when is not None else f"{decided_by(step)} = {case.value}"
 
 
 def _id(name: str) -> str:

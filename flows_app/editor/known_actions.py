@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from flows_app.editor.first_line import first_line
+from flows_app.flow_language.uses import action_fields
 from flows_app.models import Bot, HttpAction, Step
 from flows_app.registry import registry
 
@@ -34,8 +35,9 @@ def _registered_actions(bot: Bot) -> list[dict[str, Any]]:
 
 def _called_in(bot: Bot) -> set[str]:
     """A copy of a bot calls what was meant for its original: that is offered too."""
-    steps = Step.objects.filter(flow__bot=bot, type="action")
-    return {call for call in steps.values_list("data__call", flat=True) if isinstance(call, str)}
+    fields = action_fields()
+    steps = Step.objects.filter(flow__bot=bot, type__in=fields).values_list("type", "data")
+    return {call for kind, data in steps if isinstance(call := data.get(fields[kind]), str)}
 
 
 def _http_actions(bot: Bot) -> list[dict[str, Any]]:

@@ -8,18 +8,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.reading import slot_as_written
-from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
-from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
+from flows_app.drafts.taking_apart import Written, are_parts, nesting_of_type, own_and_nested
+from flows_app.flow_language import FlowDefinition, SlotDefinition
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.flow_language.flow import is_language_version
+from flows_app.flow_language.steps import read_step
 from flows_app.models import Flow
 from flows_app.validation import Finding, validate, validation_context
 
-_step: TypeAdapter[Any] = TypeAdapter(Step)
 _SAY = {"type": "say", "message": "any"}
 # Findings of single fields, which depend neither on other fields nor on a step's place.
 _LASTING = frozenset(
@@ -95,12 +95,12 @@ def _steps(steps: list[Written], stand_ins: set[str]) -> Iterator[Written]:
 
 
 def _step_or_stand_in(own: Written, stand_ins: set[str]) -> Written:
-    is_loop = own.get("type") == "while"
+    is_loop = "steps" in nesting_of_type(own.get("type"))
     alone = {**own, "steps": [{**_SAY, "name": f"inside_{len(stand_ins)}"}]} if is_loop else own
     if is_loop:
         stand_ins.add(f"inside_{len(stand_ins)}")
     try:
-        _step.validate_python(alone)
+        read_step(alone)
     except ValidationError:
         name = own.get("name")
         stand_in = str(name) if _is_name(name) else f"nameless_{len(stand_ins)}"

@@ -20,7 +20,7 @@ from flows_app.engine.context import (
 from flows_app.engine.occasions import Occasion
 from flows_app.engine.on_offer import flow_on_offer
 from flows_app.engine.pending_task import PendingTask, collect, confirm, inform, requires_input
-from flows_app.engine.registry import SubgraphRegistry, UnknownVersion
+from flows_app.engine.registry import SubgraphRegistry, UnknownVersion, UnreadableVersion
 from flows_app.engine.state import (
     STATE_VERSION,
     DialogueState,
@@ -82,6 +82,7 @@ __all__ = [
     "TurnRecord",
     "Understanding",
     "UnknownVersion",
+    "UnreadableVersion",
     "collect",
     "compile_flow",
     "confirm",

@@ -85,14 +85,14 @@ class Ask:
 
 @dataclass(frozen=True)
 class RunAction:
-    """Needs the world: an action, with the inputs that the step computes."""
+    """Needs the world: the decider's action, with the inputs that it computes. Its `conclude` gets the outcome."""
 
     inputs: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class WriteText:
-    """Needs the world: a language model, asked this."""
+    """Needs the world: a language model, asked this. The decider's `conclude` gets what it wrote."""
 
     instruction: str
     seen: Mapping[str, Any]

@@ -3,70 +3,47 @@
 from collections.abc import Iterable, Iterator
 
 from flows_app.expressions import names_in
-from flows_app.flow_language import (
-    ActionStep,
-    BranchStep,
-    CallStep,
-    CollectStep,
-    ConfirmStep,
-    GenerateStep,
-    LinkStep,
-    MessageTemplate,
-    SetStep,
-    Step,
-    Text,
-    WhileStep,
-    all_texts,
-    walk,
+from flows_app.flow_language import MessageTemplate, Step, Text, all_texts
+from flows_app.flow_language.forms import fields_of_kind
+from flows_app.flow_language.text_places import text_places, texts_at
+from flows_app.flow_language.uses import (
+    action_of,
+    asked_slots,
+    computations_of,
+    conditions_of,
+    slot_uses,
+    templates_of,
 )
 
 
 def slots_read_by(step: Step, taken: Iterable[str] = ()) -> set[str]:
     names = set(taken)
-    if isinstance(step, ActionStep | CallStep | LinkStep):
-        names.update(*(names_in(expression) for expression in step.inputs.values()))
-    elif isinstance(step, SetStep):
-        names.update(*(names_in(expression) for expression in step.values.values()))
-    elif isinstance(step, GenerateStep):
-        names.update(step.context, placeholders_of(step.instruction))
-    return names
+    names.update(*(names_in(expression) for _, expression in computations_of(step)))
+    names.update(*(placeholders_of(text) for _, text in templates_of(step)))
+    return names | {one.slot for one in slot_uses(step) if one.use == "reads"}
 
 
 def slots_deciding_at(step: Step) -> set[str]:
     """Those that decide where the flow goes."""
-    names = names_in(step.when) if step.when else set()
-    if isinstance(step, WhileStep):
-        names |= names_in(step.condition)
-    if isinstance(step, BranchStep):
-        names.update({step.slot} if step.slot else ())
-        names.update(*(names_in(case.when) for case in step.cases if case.when is not None))
-    return set(names)
+    names = {one.slot for one in slot_uses(step) if one.use == "decides"}
+    return names.union(*(names_in(condition) for _, condition in conditions_of(step)))
 
 
 def slots_written_by(step: Step) -> Iterator[str]:
     """By the step itself, not by the user's answer to it."""
-    if isinstance(step, SetStep):
-        yield from (*step.values, *step.clear)
-    elif isinstance(step, ActionStep | CallStep):
-        yield from step.outputs.values()
-    elif isinstance(step, GenerateStep | ConfirmStep) and step.slot:
-        yield step.slot
-    elif isinstance(step, WhileStep):
-        yield from collected_in(step.steps)
-    if isinstance(step, ActionStep):
+    # What a button fills is the user's.
+    buttons = {field.key for field in fields_of_kind(type(step), "options")}
+    own = (one for one in slot_uses(step) if one.inside[0] not in buttons)
+    yield from (one.slot for one in own if one.use in ("writes", "empties"))
+    for field in fields_of_kind(type(step), "steps"):
+        yield from asked_slots(getattr(step, field.key))
+    if action_of(step):
         yield "error"
-
-
-def collected_in(steps: tuple[Step, ...]) -> list[str]:
-    """The slots that these steps ask for, nested ones included."""
-    return [step.slot for step in walk(steps) if isinstance(step, CollectStep)]
 
 
 def slots_shown_by(step: Step) -> set[str]:
     """Those that its texts mention."""
-    texts = [getattr(step, name, None) for name in ("message", "reask", "fallback")]
-    labels = [option.label for option in getattr(step, "options", ())]
-    return {slot for text in (*texts, *labels) for slot in placeholders_of(text)}
+    return {slot for _, text in texts_at(step, text_places(type(step))) for slot in placeholders_of(text)}
 
 
 def placeholders_of(text: Text | None) -> set[str]:

@@ -3,17 +3,18 @@ again as unknown, and what follows from that too."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from flows_app.engine.decisions import Decision, GoOn, Here, Leave
-from flows_app.engine.dependencies import slots_deciding_at, slots_read_by, slots_shown_by, slots_written_by
+from flows_app.engine.dependencies import slots_read_by, slots_written_by
 from flows_app.engine.journal import TakenOver
 from flows_app.engine.past import base_of, begun_anew, handed_over_anew
 from flows_app.engine.steps import CompiledStep
 from flows_app.engine.walk import Stop, Walk
 from flows_app.expressions import names_in
-from flows_app.flow_language import CallStep, CollectStep, ConfirmStep, GenerateStep, LinkStep, SayStep, SetStep, Step
+from flows_app.flow_language.forms import fields_of_kind
 from flows_app.flow_language.routing import target_of
+from flows_app.flow_language.uses import inputs_of
 
 
 @dataclass
@@ -28,7 +29,8 @@ class DryWalk(Walk):
         self.unknown |= set(unknown)
 
     def _decide(self, step: CompiledStep, here: Here) -> Decision | Stop:
-        if self._is_unknowable(step.place.step):
+        hangs_on = step.decider.hangs_on
+        if self.unknown and hangs_on(step.place.step, self.unknown, left_behind=self.walked.left_behind):
             return Stop(self.step, None)
         decision = self._computed_unknown(step) or super()._decide(step, here)
         if isinstance(decision, Leave) and decision.signal["type"] == "call":
@@ -48,36 +50,25 @@ class DryWalk(Walk):
 
     def _unknown_outcome(self, step: CompiledStep, wanted: Decision) -> Decision | Stop:
         """Goes on as if it went well, unless the author has said that a failure leads elsewhere: then nobody knows."""
-        on_error = getattr(step.place.step, "on_error", None)
-        if on_error and target_of(on_error) != step.place.following:
+        one, following = step.place.step, step.place.following
+        named = (getattr(one, field.key) for field in fields_of_kind(type(one), "target"))
+        if any(target and target_of(target) != following for target in named):
             return Stop(self.step, None)
-        self.unknown |= set(slots_written_by(step.place.step))
+        self.unknown |= set(slots_written_by(one))
         return GoOn(step.place.following)
-
-    def _is_unknowable(self, step: Step) -> bool:
-        """Whether it depends on something unknown where the step leads."""
-        if not self.unknown:
-            return False
-        if isinstance(step, CollectStep):
-            return step.slot in self.unknown
-        if isinstance(step, ConfirmStep):
-            return not self.walked.left_behind
-        if isinstance(step, SayStep) and step.wait_for_ack:
-            return bool(slots_shown_by(step) & self.unknown)
-        return bool(slots_deciding_at(step) & self.unknown) or isinstance(step, LinkStep)
 
     def _computed_unknown(self, step: CompiledStep) -> GoOn | None:
         one = step.place.step
-        if self.unknown and isinstance(one, SetStep | GenerateStep) and slots_read_by(one) & self.unknown:
+        if self.unknown and step.decider.only_computes and slots_read_by(one) & self.unknown:
             self.unknown |= set(slots_written_by(one))
             return GoOn(step.place.following)
         return None
 
     def _called(self, step: CompiledStep, call: Leave, here: Here) -> GoOn | Stop:
         """Walks the called flow's own journal, and those that it has linked to."""
-        one = cast(CallStep, step.place.step)
-        unknown = {name for name, source in one.inputs.items() if names_in(source) & self.unknown}
-        inputs, flow_name, linked = call.signal.get("inputs", {}), one.flow, False
+        given = inputs_of(step.place.step)
+        unknown = {name for name, source in given.items() if names_in(source) & self.unknown}
+        inputs, flow_name, linked = call.signal.get("inputs", {}), call.signal["flow"], False
         while True:
             called = here.told.called(flow_name, linked=linked)
             if called is None or called.version_id not in self.past.flows:
@@ -95,15 +86,16 @@ class DryWalk(Walk):
             self.deeds_met += inside.deeds_met
             self.deeds_changed += inside.deeds_changed
             if stop.step is None:
-                return self._returned(step, one, inside)
+                return self._returned(step, call, inside)
             if not isinstance(stop.decision, Leave) or stop.decision.signal["type"] != "link":
                 return Stop(self.step, call, (inside, stop))
             inputs, unknown = stop.decision.signal.get("inputs", {}), set()
             flow_name, linked = stop.decision.signal["flow"], True
 
-    def _returned(self, step: CompiledStep, call: CallStep, inside: "DryWalk") -> GoOn:
-        unknown = {slot for output, slot in call.outputs.items() if output in inside.unknown}
-        known = {slot: inside.slots.get(output) for output, slot in call.outputs.items() if slot not in unknown}
+    def _returned(self, step: CompiledStep, call: Leave, inside: "DryWalk") -> GoOn:
+        outputs = call.signal.get("returns", {})
+        unknown = {slot for output, slot in outputs.items() if output in inside.unknown}
+        known = {slot: inside.slots.get(output) for output, slot in outputs.items() if slot not in unknown}
         self.unknown = (self.unknown | unknown) - set(known)
         slots = {slot: self.compiled.accepted_or_none(slot, value) for slot, value in known.items()}
         return GoOn(step.place.following, slots)

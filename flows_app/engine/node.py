@@ -23,8 +23,7 @@ from flows_app.engine.occasions import (
 )
 from flows_app.engine.receipts import run_with_receipt, write_with_receipt
 from flows_app.engine.state import FlowMemory, FlowState, Question, Walked
-from flows_app.engine.steps import Action, CompiledStep, Generate
-from flows_app.flow_language import ActionStep
+from flows_app.engine.steps import ActionDecider, ActionToRun, CompiledStep, TextDecider
 from flows_app.flow_language.routing import Place, ways_from
 from flows_app.values import DoesNotFit
 
@@ -78,10 +77,10 @@ class StepNode:
     async def _run_action(
         self, wanted: RunAction, here: Here, state: FlowState, context: RuntimeContext
     ) -> tuple[Decision, FlowMemory]:
-        action = cast(Action, self.step.decider)
-        prepared = await context.actions.prepare(_call(action.step, wanted.inputs, here))
+        decider = cast(ActionDecider, self.step.decider)
+        prepared = await context.actions.prepare(_call(decider.action, wanted.inputs, here))
         if isinstance(prepared, ActionOutcome):
-            return action.conclude(here, prepared, ()), {}
+            return decider.conclude(here, prepared, ()), {}
         if here.left_behind and not prepared.idempotent:
             # The agreement there was for what has happened: nothing more is done.
             return GoOn(self.place.following), {}
@@ -90,11 +89,11 @@ class StepNode:
             here.occasion,
             prepared,
             agreed_in=state["memory"].get("agreed_in", 0),
-            of_the_moment=action.of_the_moment,
+            of_the_moment=decider.action.of_the_moment,
         )
         # Irrevocable actions are told honestly if the flow fails later.
         once = not prepared.idempotent and outcome.error_type != "failed"
-        return action.conclude(here, outcome, prepared.slots_taken), {"done": True} if once else {}
+        return decider.conclude(here, outcome, prepared.slots_taken), {"done": True} if once else {}
 
     async def _write(self, wanted: WriteText, here: Here, context: RuntimeContext) -> Decision:
         written = await write_with_receipt(
@@ -104,7 +103,7 @@ class StepNode:
             lambda: context.text_generator.write(wanted.instruction, wanted.seen, here.language),
         )
         try:
-            return cast(Generate, self.step.decider).conclude(here, written)
+            return cast(TextDecider, self.step.decider).conclude(here, written)
         except DoesNotFit as failed:
             return self.step.failed(failed)
 
@@ -234,13 +233,13 @@ def answered(question: Question, moment: Moment) -> tuple[Entry, ...]:
     return (kind(step=step, path=path, shown=shown, language=language, at=moment.now, turn=moment.turn),)
 
 
-def _call(step: ActionStep, inputs: Mapping[str, Any], here: Here) -> ActionCall:
+def _call(action: ActionToRun, inputs: Mapping[str, Any], here: Here) -> ActionCall:
     return ActionCall(
-        name=step.call,
+        name=action.name,
         inputs=inputs,
         slots=here.slots,
-        outputs=tuple(step.outputs),
-        timeout=step.timeout,
-        retries=step.retry,
+        outputs=action.outputs,
+        timeout=action.timeout,
+        retries=action.retries,
         language=here.language,
     )

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
-from flows_app.flow_language import CollectStep
 from flows_app.flow_language.routing import Place
+from flows_app.flow_language.uses import asked_slot
 
 Places = Mapping[str, Place]
 
@@ -76,7 +76,8 @@ def move(place: Place, target: str | None, whereabouts: Whereabouts, places: Pla
     changed = _without_loops(whereabouts, left)
     if landed is None or target is None or landed.order > place.order:
         return Move(changed, {}, is_back=False)
-    emptied = {landed.step.slot: None} if isinstance(landed.step, CollectStep) else {}
+    asked = asked_slot(landed.step)
+    emptied = {asked: None} if asked else {}
     if target in place.loops:
         # A round that has ended leads back to its loop: no jump.
         return Move(changed, emptied, is_back=False)

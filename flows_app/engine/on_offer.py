@@ -2,7 +2,8 @@
 
 from flows_app.engine.dependencies import slots_written_by
 from flows_app.engine.understanding import FlowOnOffer
-from flows_app.flow_language import CollectStep, FlowDefinition
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.uses import asked_slots
 
 
 def flow_on_offer(definition: FlowDefinition) -> FlowOnOffer:
@@ -14,8 +15,7 @@ def flow_on_offer(definition: FlowDefinition) -> FlowOnOffer:
 def users_slots(definition: FlowDefinition) -> frozenset[str]:
     """Those that are the user's to fill: asked for somewhere, or with a value to start with that no step computes and
     no caller hands over."""
-    steps = list(definition.all_steps())
-    asked = {step.slot for step in steps if isinstance(step, CollectStep)}
-    computed = {slot for step in steps for slot in slots_written_by(step)} | set(definition.inputs)
+    asked = set(asked_slots(definition.steps))
+    computed = {slot for step in definition.all_steps() for slot in slots_written_by(step)} | set(definition.inputs)
     preset = {slot.name for slot in definition.slots if slot.initial is not None}
     return frozenset(asked | (preset - computed))

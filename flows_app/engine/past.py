@@ -12,7 +12,7 @@ from flows_app.engine.journal import Called, Entry, Given, Journal, JumpedBack, 
 from flows_app.engine.occasions import Occasion, loops_around_both, rounds_in
 from flows_app.engine.state import FlowMemory
 from flows_app.engine.subgraph import CompiledFlow
-from flows_app.flow_language import CollectStep
+from flows_app.flow_language.uses import asked_slot
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def begun_anew(
     """An instance that was taken over begins anew, with what it was told. Its steps compute again, and loops ask again:
     else a sum would be added up twice, and a loop that has ended would not be entered."""
     places = compiled.places.values()
-    told = {place.step.slot for place in places if isinstance(place.step, CollectStep) and not place.loops}
+    told = {slot for place in places if not place.loops and (slot := asked_slot(place.step))}
     computed = {slot for place in places for slot in slots_written_by(place.step)} - told - set(compiled.persisted)
     kept = {name: value for name, value in base.slots.items() if name not in computed}
     slots = {**compiled.initial_slots, **kept, **values}

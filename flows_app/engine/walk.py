@@ -40,14 +40,10 @@ from flows_app.engine.past import (
 )
 from flows_app.engine.receipts import handed_over
 from flows_app.engine.state import FlowMemory, Walked
-from flows_app.engine.steps import Action, CompiledStep, Generate
+from flows_app.engine.steps import ActionDecider, CompiledStep, TextDecider
 from flows_app.engine.subgraph import CompiledFlow
-from flows_app.flow_language import (
-    ActionStep,
-    CallStep,
-    CollectStep,
-    Step,
-)
+from flows_app.flow_language import Step
+from flows_app.flow_language.uses import asked_slot, flow_of, inputs_of
 from flows_app.limits import STEPS_PER_TURN
 from flows_app.values import DoesNotFit
 
@@ -255,9 +251,10 @@ class Walk:
 
     def _ahead(self, step: Step, path: str) -> Given | None:
         """The newest value for the slot that nothing has used, given in the same rounds."""
-        if not isinstance(step, CollectStep) or self.slots.get(step.slot) is not None:
+        asked = asked_slot(step)
+        if asked is None or self.slots.get(asked) is not None:
             return None
-        for number in reversed(self.journal.given(step.slot)):
+        for number in reversed(self.journal.given(asked)):
             entry = cast(Given, self.journal.entries[number])
             if number in self.unmet and entry.value is not None and counts_in(entry.path, path):
                 self._ahead_number = number
@@ -330,7 +327,7 @@ class Walk:
             return self._action(step, decision, here)
         if isinstance(decision, WriteText):
             return self._text(step, decision, here)
-        if isinstance(decision, GoOn) and isinstance(step.place.step, CallStep):
+        if isinstance(decision, GoOn) and flow_of(step.place.step):
             # The outputs of a called flow stand for what it has done.
             calls = (entry for entry in here.told if isinstance(entry, Called))
             self.deeds_met += [deed for call in calls for deed in self.past.deeds_of(call.flow_id)]
@@ -339,29 +336,29 @@ class Walk:
         return decision
 
     def _action(self, step: CompiledStep, wanted: RunAction, here: Here) -> Decision | Stop:
-        action, deed = cast(Action, step.decider), self.past.deed_at(here.occasion)
+        decider, deed = cast(ActionDecider, step.decider), self.past.deed_at(here.occasion)
         if deed is None:
             return self._unknown_outcome(step, wanted)
         outcome = ActionOutcome(**deed.receipt.outcome) if deed.receipt.outcome else None
         if outcome is None and deed.once:
             outcome = _INTERRUPTED
-        names = deed.arguments if deed.arguments is not None else self._arguments_of_old(action.step)
+        names = deed.arguments if deed.arguments is not None else self._arguments_of_old(step.place.step)
         arguments = {name: wanted.inputs[name] if name in wanted.inputs else self.slots.get(name) for name in names}
-        is_same = self._knows(slots_read_by(action.step, names)) and handed_over(
-            arguments, action.of_the_moment
+        is_same = self._knows(slots_read_by(step.place.step, names)) and handed_over(
+            arguments, decider.action.of_the_moment
         ).matches(deed.receipt.inputs_hash)
         stays_failed = deed.once and not deed.stands and here.quiet
         if outcome and (is_same or here.left_behind or stays_failed):
             self.deeds_met.append(deed)
-            return action.conclude(here, outcome, names)
+            return decider.conclude(here, outcome, names)
         if deed.stands:
             self.deeds_changed.append(deed)
         return self._unknown_outcome(step, wanted)
 
-    def _arguments_of_old(self, step: ActionStep) -> tuple[str, ...]:
+    def _arguments_of_old(self, step: Step) -> tuple[str, ...]:
         taken_over = (entry for entry in self.journal.entries if isinstance(entry, TakenOver))
         taken = {name for entry in taken_over for name in entry.taken.get(step.name, ())}
-        return tuple({*step.inputs, *taken})
+        return tuple({*inputs_of(step), *taken})
 
     def _knows(self, slots: Collection[str]) -> bool:
         return True
@@ -378,7 +375,7 @@ class Walk:
         if not here.left_behind and not fingerprint(asked).matches(deed.receipt.inputs_hash):
             return self._unknown_outcome(step, wanted)
         try:
-            return cast(Generate, step.decider).conclude(here, deed.receipt.outcome.get("text"))
+            return cast(TextDecider, step.decider).conclude(here, deed.receipt.outcome.get("text"))
         except DoesNotFit as failed:
             return step.failed(failed)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeGuard
 from pydantic import Field, field_validator
 
 from flows_app.flow_language.base import Expression, LanguageModel, Name
+from flows_app.flow_language.forms import shown
 from flows_app.flow_language.slots import SlotDefinition
 from flows_app.flow_language.steps import Step, walk
 from flows_app.flow_language.texts import OneText
@@ -23,19 +24,56 @@ class FlowDefinition(LanguageModel):
 
     name: Name
     language_version: int = Field(
-        default=LANGUAGE_VERSION, description="The version of this language that it is written in."
+        default=LANGUAGE_VERSION,
+        description="The version of this language that it is written in.",
+        json_schema_extra=shown("Version of the flow language"),
     )
-    description: str = Field(default="", max_length=DESCRIPTION_LENGTH, description="What it does for the user.")
+    description: str = Field(
+        default="",
+        max_length=DESCRIPTION_LENGTH,
+        description="What it does for the user.",
+        json_schema_extra=shown(
+            "What it does for the user", "long_text", help="Such as: sends money to a saved payee."
+        ),
+    )
     triggers: tuple[OneText, ...] = Field(
-        default=(), description="What people say to start it; may hold {slot} markers."
+        default=(),
+        description="What people say to start it; may hold {slot} markers.",
+        json_schema_extra=shown(
+            "What people say to start it",
+            "triggers",
+            help="A sentence each; {slot} stands where people name a value.",
+        ),
     )
-    guard: Expression | None = Field(default=None, description="The flow can be started only while this holds.")
-    inputs: tuple[Name, ...] = Field(default=(), description="Slots that a caller may fill.")
-    outputs: tuple[Name, ...] = Field(default=(), description="Slots that a caller gets back.")
-    persist: tuple[Name, ...] = Field(default=(), description="Slots kept for the flow's next run in a conversation.")
-    slots: tuple[SlotDefinition, ...] = ()
-    bot_slots: Annotated[tuple[SlotDefinition, ...], Field(description="The bot-wide slots that it uses.")] = ()
-    steps: tuple[Step, ...] = ()
+    guard: Expression | None = Field(
+        default=None,
+        description="The flow can be started only while this holds.",
+        json_schema_extra=shown("Can be started only if"),
+    )
+    inputs: tuple[Name, ...] = Field(
+        default=(),
+        description="Slots that a caller may fill.",
+        json_schema_extra=shown("Slots a caller may fill", "slot_list", help=""),
+    )
+    outputs: tuple[Name, ...] = Field(
+        default=(),
+        description="Slots that a caller gets back.",
+        json_schema_extra=shown("Slots a caller gets back", "slot_list", help=""),
+    )
+    persist: tuple[Name, ...] = Field(
+        default=(),
+        description="Slots kept for the flow's next run in a conversation.",
+        json_schema_extra=shown(
+            "Slots kept for the next time",
+            "slot_list",
+            help="They still hold their values when the flow is started again.",
+        ),
+    )
+    slots: tuple[SlotDefinition, ...] = Field(default=(), json_schema_extra=shown("Slots", "slots"))
+    bot_slots: Annotated[tuple[SlotDefinition, ...], Field(description="The bot-wide slots that it uses.")] = Field(
+        default=(), json_schema_extra=shown("Bot slots", "slots")
+    )
+    steps: tuple[Step, ...] = Field(default=(), json_schema_extra=shown("Steps", "steps"))
 
     @field_validator("language_version")
     @classmethod

@@ -1,29 +1,26 @@
-"""Where each step of a definition leads. Validation, engine and drawing all go by this one reading."""
+"""Where each step of a definition leads. Validation, engine and drawing all go by this one reading; the editor draws by
+the same declarations (`exits`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from flows_app.flow_language.base import END
 from flows_app.flow_language.commands import JumpTo
+from flows_app.flow_language.exits import Exit, exits_of
 from flows_app.flow_language.flow import FlowDefinition
-from flows_app.flow_language.steps import (
-    ActionStep,
-    BranchStep,
-    CollectStep,
-    ConfirmStep,
-    LinkStep,
-    SayStep,
-    Step,
-    WhileStep,
-    nested_lists,
-)
+from flows_app.flow_language.forms import nesting_of
+from flows_app.flow_language.steps import StepBase, nested_lists
+
+Path = tuple[str | int, ...]
+Way = tuple[Path, str | None]
 
 
 @dataclass(frozen=True)
 class Place:
     """A step, and the steps around it. None as a step's name means: the end of the flow."""
 
-    step: Step
+    step: StepBase
     # Its place in reading order: a jump to a smaller one is a jump back.
     order: int
     # The step below it, or where its list rejoins; taken when its condition does not hold.
@@ -47,14 +44,14 @@ def target_of(name: str | None) -> str | None:
     return None if name == END else name
 
 
-def _place(steps: tuple[Step, ...], after: str | None, loops: tuple[str, ...], found: dict[str, Place]) -> None:
+def _place(steps: tuple[StepBase, ...], after: str | None, loops: tuple[str, ...], found: dict[str, Place]) -> None:
     for position, step in enumerate(steps):
         below = steps[position + 1].name if position + 1 < len(steps) else after
         following = target_of(step.next) if step.next else below
         inside = {case: nested[0].name for case, nested in nested_lists(step) if nested}
         found[step.name] = Place(step, len(found), below, following, loops, inside)
         # A loop's steps lead back to it; those of a branch rejoin where the branch leads.
-        is_loop = isinstance(step, WhileStep)
+        is_loop = "steps" in nesting_of(type(step))
         rejoins = step.name if is_loop else following
         for _, nested in nested_lists(step):
             _place(nested, rejoins, (*loops, step.name) if is_loop else loops, found)
@@ -62,36 +59,64 @@ def _place(steps: tuple[Step, ...], after: str | None, loops: tuple[str, ...], f
 
 def ways_from(place: Place) -> Iterator[tuple[str, str | None]]:
     """Every way on from a step: the field that names it, and the step it leads to."""
-    step = place.step
-    if step.when:
-        yield "when", place.below
-    if isinstance(step, BranchStep):
-        yield from _ways_of_branch(step, place)
-    elif isinstance(step, LinkStep):
-        yield "flow", None
-    else:
-        yield "next", place.following
-    if isinstance(step, WhileStep):
-        yield "steps", place.first_inside[""]
-    for name in ("on_invalid", "on_deny", "on_error"):
-        if target := getattr(step, name, None):
-            yield name, target_of(target)
-    if isinstance(step, CollectStep) and step.max_attempts and not step.on_invalid:
-        yield "on_invalid", None
-    if isinstance(step, ActionStep) and not step.on_error:
-        yield "on_error", None
-    if isinstance(step, ConfirmStep) and not step.on_deny:
-        yield "on_deny", None
-    if isinstance(step, SayStep | CollectStep | ConfirmStep):
-        for option in step.options:
-            if isinstance(option.command, JumpTo):
-                yield "options", target_of(option.command.step)
+    return ((str(inside[0]), target) for inside, target in ways_at(place))
 
 
-def _ways_of_branch(step: BranchStep, place: Place) -> Iterator[tuple[str, str | None]]:
-    for number, case in enumerate(step.cases):
-        yield "cases", way_of_case(place, str(number), case.next)
-    yield "default", way_of_case(place, "default", step.default.next if step.default else None)
+def ways_at(place: Place) -> Iterator[Way]:
+    """The same with the place in the step that names the way: ("cases", 0, "next")."""
+    for one in exits_of(type(place.step)):
+        yield from _WAYS[one.how](one, place, getattr(place.step, one.field))
+
+
+def _passed_over(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    if held:
+        yield (way.field,), place.below
+
+
+def _on(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    yield (way.field,), place.following
+
+
+def _away(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    yield (way.field,), None
+
+
+def _round(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    yield (way.field,), place.first_inside[""]
+
+
+def _named(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    if held:
+        yield (way.field,), target_of(held)
+    elif way.ends is True or (way.ends and getattr(place.step, way.ends)):
+        yield (way.field,), None
+
+
+def _cases(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    for number, case in enumerate(held):
+        yield (way.field, number, "next"), way_of_case(place, str(number), case.next)
+
+
+def _otherwise(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    yield (way.field, "next"), way_of_case(place, way.field, held.next if held else None)
+
+
+def _buttons(way: Exit, place: Place, held: Any) -> Iterator[Way]:
+    for number, option in enumerate(held):
+        if isinstance(option.command, JumpTo):
+            yield (way.field, number, "command", "step"), target_of(option.command.step)
+
+
+_WAYS = {
+    "passed_over": _passed_over,
+    "cases": _cases,
+    "otherwise": _otherwise,
+    "on": _on,
+    "away": _away,
+    "round": _round,
+    "named": _named,
+    "buttons": _buttons,
+}
 
 
 def way_of_case(place: Place, case: str, target: str | None) -> str | None:

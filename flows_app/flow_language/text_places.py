@@ -39,13 +39,11 @@ def text_places(model: type[LanguageModel]) -> tuple[TextPlace, ...]:
     return tuple(found)
 
 
-@cache
 def places_by_type() -> dict[str, tuple[TextPlace, ...]]:
     """By the type of step; and those of a slot under `slot`."""
     return {**{name: text_places(model) for name, model in STEP_TYPES.items()}, "slot": text_places(SlotDefinition)}
 
 
-@cache
 def text_fields() -> frozenset[str]:
     """The names of all fields that hold texts."""
     return frozenset(place.at[-1] for places in places_by_type().values() for place in places)

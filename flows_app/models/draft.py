@@ -8,8 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from flows_app.flow_language import STEP_TYPES
-from flows_app.limits import NAME_LENGTH, SLOT_TYPE_LENGTH
+from flows_app.limits import NAME_LENGTH, SLOT_TYPE_LENGTH, STEP_TYPE_LENGTH
 from flows_app.models.flow import valid_name
 
 
@@ -21,7 +20,8 @@ class Step(models.Model):
     case = models.CharField(max_length=NAME_LENGTH, blank=True)
     position = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=NAME_LENGTH, validators=[valid_name])
-    type = models.CharField(max_length=20, choices=[(name, name) for name in STEP_TYPES])
+    # Plugins add types, so there is no list of choices.
+    type = models.CharField(max_length=STEP_TYPE_LENGTH)
     data = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -7,8 +7,9 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 from pydantic import ValidationError
 
-from flows_app.flow_language import CallStep, CollectStep, ConfirmStep, FlowDefinition, LinkStep, SayStep, Step
+from flows_app.flow_language import FlowDefinition, Step
 from flows_app.flow_language.commands import StartFlow
+from flows_app.flow_language.uses import flow_of, inputs_of, options_of, outputs_of
 from flows_app.models import Flow, FlowVersion
 from flows_app.validation import Finding
 from flows_app.validation.findings import error
@@ -56,14 +57,11 @@ def _calls_in(flow_name: str, written: object, target: str) -> Iterator[Caller]:
     except ValidationError:
         return  # published under an older language: it can't be run, so it calls nothing
     for step in definition.all_steps():
-        if isinstance(step, CallStep) and step.flow == target:
-            yield Caller(flow_name, step.name, frozenset(step.inputs), frozenset(step.outputs))
-        elif isinstance(step, LinkStep) and step.flow == target:
-            yield Caller(flow_name, step.name, frozenset(step.inputs))
+        if flow_of(step) == target:
+            yield Caller(flow_name, step.name, frozenset(inputs_of(step)), frozenset(outputs_of(step)))
         elif target in _started_by_buttons(step):
             yield Caller(flow_name, step.name)
 
 
 def _started_by_buttons(step: Step) -> set[str]:
-    options = step.options if isinstance(step, SayStep | CollectStep | ConfirmStep) else ()
-    return {option.command.flow for option in options if isinstance(option.command, StartFlow)}
+    return {option.command.flow for option in options_of(step) if isinstance(option.command, StartFlow)}

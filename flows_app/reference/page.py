@@ -32,7 +32,7 @@ from flows_app.reference.slot_types import slot_types_section
 from flows_app.reference.values_in_texts import values_in_texts
 from flows_app.registry import registry
 
-_NAMED_TYPES = ("name", "target", "expression", "language", "text", "slot type")
+_NAMED_TYPES = ("name", "target", "expression", "language", "text", "slot type", "step")
 _INTRODUCTION = """# The flow language
 
 Written from the models by `manage.py write_reference`; the JSON Schemas are served at `/schemas/flow.json` and
@@ -127,7 +127,7 @@ def type_name(schema: Any) -> str:
         return _words(schema["$ref"].rpartition("/")[2])
     if alternatives := schema.get("anyOf") or schema.get("oneOf"):
         if "discriminator" in schema:
-            return "step" if any("SayStep" in str(one) for one in alternatives) else "command"
+            return "command"
         names = [type_name(one) for one in alternatives if one != {"type": "null"}]
         return " or ".join(dict.fromkeys(names))
     if "const" in schema or "enum" in schema:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import ActionStep, FlowDefinition
+from flows_app.flow_language import FlowDefinition, Step
+from flows_app.flow_language.uses import action_of, held, inputs_of, key_of, outputs_of
 from flows_app.validation.context import ActionSignature, ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 
@@ -12,26 +13,29 @@ MESSAGE = "message"
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     for step in definition.all_steps():
-        if not isinstance(step, ActionStep):
+        if (action := action_of(step)) is None:
             continue
-        signature = context.actions.get(step.call)
+        signature = context.actions.get(action)
         if signature is None:
-            sentence = f"No action is called “{step.call}”: a plugin must register it, or an HTTP action define it."
-            yield error("unknown_action", sentence, step=step.name, field="call")
+            sentence = f"No action is called “{action}”: a plugin must register it, or an HTTP action define it."
+            yield error("unknown_action", sentence, step=step.name, field=key_of(step, "action"))
         else:
-            yield from _of_call(step, signature, definition)
+            yield from _of_call(step, action, signature, definition)
 
 
-def _of_call(step: ActionStep, signature: ActionSignature, definition: FlowDefinition) -> Iterator[Finding]:
-    for name in sorted(set(step.inputs) - signature.inputs):
-        sentence = f"“{step.call}” has no input “{name}”."
-        yield error("unknown_input", sentence, step=step.name, field="inputs", inside=("inputs", name))
-    for name in sorted(signature.inputs - set(step.inputs) - definition.slots_by_name.keys()):
-        sentence = f"“{step.call}” needs the input “{name}”: give it here, or add a slot of this name."
-        yield error("missing_input", sentence, step=step.name, field="inputs")
-    for name in sorted(set(step.outputs) - signature.outputs - {MESSAGE}):
-        sentence = f"“{step.call}” gives no “{name}”."
-        yield error("unknown_output", sentence, step=step.name, field="outputs", inside=("outputs", name))
-    if step.retry and not signature.idempotent:
-        sentence = f"“{step.call}” could take effect twice, so it is never tried a second time: leave this empty."
+def _of_call(step: Step, action: str, signature: ActionSignature, definition: FlowDefinition) -> Iterator[Finding]:
+    given = set(inputs_of(step))
+    for name in sorted(given - signature.inputs):
+        field, sentence = key_of(step, "inputs"), f"“{action}” has no input “{name}”."
+        yield error("unknown_input", sentence, step=step.name, field=field, inside=(field, name))
+    # A step that has no field for inputs gives them by itself.
+    missing = signature.inputs - given if held(step, "inputs") is not None else set()
+    for name in sorted(missing - definition.slots_by_name.keys()):
+        sentence = f"“{action}” needs the input “{name}”: give it here, or add a slot of this name."
+        yield error("missing_input", sentence, step=step.name, field=key_of(step, "inputs"))
+    for name in sorted(set(outputs_of(step)) - signature.outputs - {MESSAGE}):
+        field, sentence = key_of(step, "outputs"), f"“{action}” gives no “{name}”."
+        yield error("unknown_output", sentence, step=step.name, field=field, inside=(field, name))
+    if getattr(step, "retry", 0) and not signature.idempotent:
+        sentence = f"“{action}” could take effect twice, so it is never tried a second time: leave this empty."
         yield warning("retry_ignored", sentence, step=step.name, field="retry")

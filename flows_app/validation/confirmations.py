@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import ConfirmStep, FlowDefinition
-from flows_app.flow_language.commands import JumpTo
-from flows_app.flow_language.routing import Place, places, target_of
+from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.exits import exits_of
+from flows_app.flow_language.routing import Place, places, ways_at
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error
 from flows_app.validation.jumps import reachable
@@ -13,17 +13,19 @@ from flows_app.validation.jumps import reachable
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     known = places(definition)
     for name, place in known.items():
-        if not isinstance(place.step, ConfirmStep) or place.following is None:
+        if not place.step.is_gate or place.following is None:
             continue
-        if place.step.on_deny and _runs_on(known, place, place.step.on_deny):
-            sentence = f"A “no” leads on to “{place.following}”, as a “yes” does: lead it elsewhere."
-            yield error("denial_runs_on", sentence, step=name, field="on_deny")
-        for number, option in enumerate(place.step.options):
-            if isinstance(option.command, JumpTo) and _runs_on(known, place, option.command.step):
-                sentence = f"A jump to “{option.command.step}” passes the confirmation by: lead it elsewhere."
-                yield error("jump_runs_on", sentence, step=name, field="options", inside=("options", number))
+        how = {one.field: one.how for one in exits_of(type(place.step))}
+        for inside, target in ways_at(place):
+            field = str(inside[0])
+            if how[field] == "named" and _runs_on(known, place, target):
+                sentence = f"A “no” leads on to “{place.following}”, as a “yes” does: lead it elsewhere."
+                yield error("denial_runs_on", sentence, step=name, field=field)
+            elif how[field] == "buttons" and _runs_on(known, place, target):
+                sentence = f"A jump to “{target}” passes the confirmation by: lead it elsewhere."
+                yield error("jump_runs_on", sentence, step=name, field=field, inside=inside[:2])
 
 
-def _runs_on(known: dict[str, Place], place: Place, target: str) -> bool:
+def _runs_on(known: dict[str, Place], place: Place, target: str | None) -> bool:
     """Whether this way leads to what stands behind the confirmation without meeting it again."""
-    return place.following in reachable(known, target_of(target), without=place.step.name)
+    return place.following in reachable(known, target, without=place.step.name)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from flows_app.expressions import BadExpression, compile_expression, type_problem, unknown_names
 from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language.uses import conditions_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error
-from flows_app.validation.parts import conditions_of, expressions_of_step
+from flows_app.validation.parts import expressions_of_step
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:

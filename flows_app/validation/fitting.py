@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from flows_app.expressions import BadExpression, CompiledExpression, compile_expression, sample_results
-from flows_app.flow_language import CallStep, FlowDefinition, LinkStep, SetStep, SlotDefinition, Step
-from flows_app.flow_language.labels import label_of
+from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language.forms import fields_of_kind
+from flows_app.flow_language.uses import flow_of, inputs_of, key_of
 from flows_app.slot_types import Family, type_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
@@ -41,16 +42,17 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 
 def _targets(step: Step, definition: FlowDefinition, context: ValidationContext) -> Iterator[tuple[str, _Target]]:
-    if isinstance(step, SetStep):
-        for name, source in step.values.items():
+    for field in fields_of_kind(type(step), "slot_expressions"):
+        for name, source in getattr(step, field.key).items():
             if slot := definition.slots_by_name.get(name):
-                yield source, _Target(slot, ("values", name), f"the slot “{name}” ({slot.type})")
-    if isinstance(step, CallStep | LinkStep) and step.inputs:
-        taken = definition.slots_by_name if step.flow == definition.name else context.slots_of(step.flow)
-        for name, source in step.inputs.items():
+                yield source, _Target(slot, (field.key, name), f"the slot “{name}” ({slot.type})")
+    flow, inputs = flow_of(step), inputs_of(step)
+    if flow and inputs:
+        taken = definition.slots_by_name if flow == definition.name else context.slots_of(flow)
+        for name, source in inputs.items():
             if slot := taken.get(name):
-                called = f"the input “{name}” of “{step.flow}” ({slot.type})"
-                yield source, _Target(slot, ("inputs", name), called)
+                called = f"the input “{name}” of “{flow}” ({slot.type})"
+                yield source, _Target(slot, (key_of(step, "inputs"), name), called)
 
 
 def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Iterator[Finding]:
@@ -82,14 +84,17 @@ def _of_constant(source: str, value: Any, target: _Target, step: Step) -> Iterat
     if isinstance(value, str) and not value.strip():
         if type_of(target.slot).is_list:
             yield found(error, "misfit", f"An empty text is no value for {target.called}: write [] for an empty list.")
-        elif isinstance(step, SetStep):
-            place = label_of("set", "clear")
+        elif place := _where_slots_are_emptied(step):
             sentence = f"An empty text leaves “{target.slot.name}” without a value: name it under “{place}” instead."
             yield found(warning, "empty_text", sentence)
     elif not _is_of_type(target.slot, value):
         yield found(error, "misfit", f"“{source}” is {kind_of(value)}, which does not fit {target.called}.")
     elif is_sound(target.slot) and (reason := _refusal(target.slot, value)):
         yield found(error, "misfit", f"“{source}” does not pass the checks of {target.called}: {reason}")
+
+
+def _where_slots_are_emptied(step: Step) -> str | None:
+    return next((one.label for one in fields_of_kind(type(step), "slot_list") if one.use == "empties"), None)
 
 
 def _depends_on_contents(compiled: CompiledExpression, results: list[Any]) -> bool:

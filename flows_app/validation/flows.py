@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import CallStep, FlowDefinition, LinkStep
+from flows_app.flow_language import FlowDefinition, Step
+from flows_app.flow_language.uses import flow_of, inputs_of, key_of, outputs_of
 from flows_app.validation.context import FlowSignature, ValidationContext
 from flows_app.validation.findings import Finding, error, warning
 
@@ -14,24 +15,24 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     own = FlowSignature(frozenset(definition.inputs), frozenset(definition.outputs))
     offered = {**context.flows, definition.name: own}
     for step in definition.all_steps():
-        if isinstance(step, CallStep | LinkStep):
-            if step.flow not in offered:
+        if flow := flow_of(step):
+            field = key_of(step, "flow")
+            if flow not in offered:
                 sentence = (
-                    f"No flow of this bot is called “{step.flow}”, or it is withdrawn: publish it, or correct the name."
+                    f"No flow of this bot is called “{flow}”, or it is withdrawn: publish it, or correct the name."
                 )
-                yield error("unknown_flow", sentence, step=step.name, field="flow")
+                yield error("unknown_flow", sentence, step=step.name, field=field)
                 continue
-            if not offered[step.flow].published:
-                sentence = f"“{step.flow}” is not published yet: until it is, this step fails."
-                yield warning("unpublished_flow", sentence, step=step.name, field="flow")
-            yield from _of_call(step, offered[step.flow])
+            if not offered[flow].published:
+                sentence = f"“{flow}” is not published yet: until it is, this step fails."
+                yield warning("unpublished_flow", sentence, step=step.name, field=field)
+            yield from _of_call(step, flow, offered[flow])
 
 
-def _of_call(step: CallStep | LinkStep, target: FlowSignature) -> Iterator[Finding]:
-    for name in sorted(set(step.inputs) - target.inputs):
-        sentence = f"“{step.flow}” takes no input “{name}”."
-        yield error("unknown_input", sentence, step=step.name, field="inputs", inside=("inputs", name))
-    if isinstance(step, CallStep):
-        for name in sorted(set(step.outputs) - target.outputs):
-            sentence = f"“{step.flow}” gives no “{name}” back."
-            yield error("unknown_output", sentence, step=step.name, field="outputs", inside=("outputs", name))
+def _of_call(step: Step, flow: str, target: FlowSignature) -> Iterator[Finding]:
+    for name in sorted(set(inputs_of(step)) - target.inputs):
+        field, sentence = key_of(step, "inputs"), f"“{flow}” takes no input “{name}”."
+        yield error("unknown_input", sentence, step=step.name, field=field, inside=(field, name))
+    for name in sorted(set(outputs_of(step)) - target.outputs):
+        field, sentence = key_of(step, "outputs"), f"“{flow}” gives no “{name}” back."
+        yield error("unknown_output", sentence, step=step.name, field=field, inside=(field, name))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import CollectStep, ConfirmStep, FlowDefinition, HandoffStep, SayStep, Step
+from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, error, warning
@@ -13,7 +13,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     ending = _can_end(known)
     for trapped in _groups([name for name in known if name not in ending], known):
         first = min(trapped, key=lambda name: known[name].order)
-        if any(_waits(known[name].step) for name in trapped):
+        if any(known[name].step.waits for name in trapped):
             sentence = "From here the flow never ends by itself: lead one of its steps to “end”."
             yield warning("no_way_out", sentence, step=first, field="next")
         else:
@@ -51,9 +51,3 @@ def _groups(names: list[str], known: dict[str, Place]) -> Iterator[set[str]]:
                 ahead.extend(target for _, target in ways_from(known[name]) if target)
         left -= group
         yield group
-
-
-def _waits(step: Step) -> bool:
-    return isinstance(step, CollectStep | ConfirmStep | HandoffStep) or (
-        isinstance(step, SayStep) and step.wait_for_ack
-    )

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from flows_app.flow_language import CollectStep, FlowDefinition, MessageError, MessageTemplate, Text, all_texts
+from flows_app.flow_language import FlowDefinition, MessageError, MessageTemplate, Text, all_texts
+from flows_app.flow_language.uses import asked_slot, held, key_of
 from flows_app.slot_types import type_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error, warning
@@ -18,11 +19,10 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         for inside, text in texts_of(step):
             place = _Place(inside, step=step.name)
             yield from _of_text(text, definition, filled, place)
-        if isinstance(step, CollectStep) and step.message is None:
-            slot = definition.slots_by_name.get(step.slot)
-            if slot and slot.prompt is None:
-                sentence = "It has no question: write one here, or at the slot."
-                yield error("no_question", sentence, step=step.name, field="message")
+        asked = definition.slots_by_name.get(asked_slot(step) or "")
+        if asked and asked.prompt is None and held(step, "text") is None:
+            sentence = "It has no question: write one here, or at the slot."
+            yield error("no_question", sentence, step=step.name, field=key_of(step, "text"))
     for slot in definition.slots_by_name.values():
         for inside, wording in texts_of_slot(slot):
             place = _Place(inside, slot=slot.name)

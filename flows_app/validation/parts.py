@@ -4,34 +4,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from flows_app.expressions import BadExpression, names_in
-from flows_app.flow_language import (
-    ActionStep,
-    BranchStep,
-    CallStep,
-    CollectStep,
-    ConfirmStep,
-    FlowDefinition,
-    GenerateStep,
-    LinkStep,
-    MessageError,
-    MessageTemplate,
-    Option,
-    SayStep,
-    SetStep,
-    SlotDefinition,
-    Step,
-    Text,
-    WhileStep,
-    all_texts,
-)
+from flows_app.flow_language import FlowDefinition, MessageError, MessageTemplate, SlotDefinition, Step, Text, all_texts
 from flows_app.flow_language.text_places import text_places, texts_at
+from flows_app.flow_language.uses import computations_of, conditions_of, templates_of
 from flows_app.validation.findings import Path
 
 
 def texts_of(step: Step) -> Iterator[tuple[Path, Text]]:
     """The place in the step, and the text; an instruction to a language model, which has one wording, included."""
-    if isinstance(step, GenerateStep):
-        yield ("instruction",), step.instruction
+    yield from templates_of(step)
     yield from texts_at(step, text_places(type(step)))
 
 
@@ -56,10 +37,6 @@ def named_in(expression: str) -> set[str]:
     return set()
 
 
-def options_of(step: Step) -> tuple[Option, ...]:
-    return step.options if isinstance(step, SayStep | CollectStep | ConfirmStep) else ()
-
-
 def expressions_of(definition: FlowDefinition) -> Iterator[str]:
     if definition.guard:
         yield definition.guard
@@ -71,21 +48,4 @@ def expressions_of(definition: FlowDefinition) -> Iterator[str]:
 def expressions_of_step(step: Step) -> Iterator[tuple[Path, str]]:
     """The place in the step, and the expression."""
     yield from conditions_of(step)
-    if isinstance(step, ActionStep | CallStep | LinkStep):
-        for name, expression in step.inputs.items():
-            yield ("inputs", name), expression
-    if isinstance(step, SetStep):
-        for name, expression in step.values.items():
-            yield ("values", name), expression
-
-
-def conditions_of(step: Step) -> Iterator[tuple[Path, str]]:
-    """Of what must be true or false."""
-    if step.when:
-        yield ("when",), step.when
-    if isinstance(step, WhileStep):
-        yield ("condition",), step.condition
-    if isinstance(step, BranchStep):
-        for number, case in enumerate(step.cases):
-            if case.when is not None:
-                yield ("cases", number, "when"), case.when
+    yield from computations_of(step)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import CallStep, FlowDefinition, GenerateStep, LinkStep
+from flows_app.flow_language import FlowDefinition, Step
+from flows_app.flow_language.uses import flow_of, inputs_of, key_of, slot_uses, templates_of
 from flows_app.masking import sensitive_slots
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
@@ -14,17 +15,16 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     if not sensitive:
         return
     for step in definition.all_steps():
+        unseen = {inside for inside, _ in templates_of(step)}
         for inside, text in texts_of(step):
             for name in sorted(shown_by(text) & sensitive):
-                sentence = _unseen(name) if inside == ("instruction",) else _shown(name)
+                sentence = _unseen(name) if inside in unseen else _shown(name)
                 yield warning("shows_sensitive", sentence, step=step.name, field=str(inside[0]), inside=inside)
-        if isinstance(step, GenerateStep):
-            for number, name in enumerate(step.context):
-                if name in sensitive:
-                    place = ("context", number)
-                    yield warning("shows_sensitive", _unseen(name), step=step.name, field="context", inside=place)
-        if isinstance(step, CallStep | LinkStep):
-            yield from _handed_on_unmarked(step, sensitive, context)
+        for inside, name, use, _ in slot_uses(step):
+            if unseen and use == "reads" and name in sensitive:
+                yield warning("shows_sensitive", _unseen(name), step=step.name, field=str(inside[0]), inside=inside)
+        if flow := flow_of(step):
+            yield from _handed_on_unmarked(step, flow, sensitive, context)
     for slot in definition.slots_by_name.values():
         for inside, text in texts_of_slot(slot):
             for name in sorted(shown_by(text) & sensitive):
@@ -32,13 +32,15 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 
 def _handed_on_unmarked(
-    step: CallStep | LinkStep, sensitive: frozenset[str], context: ValidationContext
+    step: Step, flow: str, sensitive: frozenset[str], context: ValidationContext
 ) -> Iterator[Finding]:
-    taken = context.slots_of(step.flow) if step.inputs else {}
-    for name, source in step.inputs.items():
+    inputs = inputs_of(step)
+    taken = context.slots_of(flow) if inputs else {}
+    for name, source in inputs.items():
         if name in taken and not taken[name].sensitive and (handed := sorted(named_in(source) & sensitive)):
-            sentence = f"“{handed[0]}” is sensitive, but not the slot “{name}” of “{step.flow}”: make it so there."
-            yield warning("loses_sensitive", sentence, step=step.name, field="inputs", inside=("inputs", name))
+            sentence = f"“{handed[0]}” is sensitive, but not the slot “{name}” of “{flow}”: make it so there."
+            field = key_of(step, "inputs")
+            yield warning("loses_sensitive", sentence, step=step.name, field=field, inside=(field, name))
 
 
 def _shown(name: str) -> str:

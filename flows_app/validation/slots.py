@@ -2,23 +2,12 @@
 
 from collections.abc import Iterator
 
-from flows_app.flow_language import (
-    ActionStep,
-    BranchStep,
-    CallStep,
-    CollectStep,
-    ConfirmStep,
-    FlowDefinition,
-    GenerateStep,
-    SetStep,
-    SlotDefinition,
-    Step,
-    all_texts,
-)
+from flows_app.flow_language import FlowDefinition, SlotDefinition, Step, all_texts
+from flows_app.flow_language.uses import held, slot_uses
 from flows_app.slot_types import type_of
 from flows_app.validation.context import ValidationContext
-from flows_app.validation.findings import Finding, Path, error, warning
-from flows_app.validation.parts import named_in, options_of, shown_by, texts_of
+from flows_app.validation.findings import Finding, error, warning
+from flows_app.validation.parts import named_in, shown_by, texts_of
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
@@ -29,7 +18,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
                 sentence = f"There is no slot “{name}”: add it to the slots."
                 yield error("unknown_slot", sentence, field=field, inside=(field, number))
     for step in definition.all_steps():
-        for inside, name in slots_named_by(step):
+        for inside, name, _, _ in slot_uses(step):
             if name not in known:
                 sentence = f"There is no slot “{name}”: add it to the slots, or choose another."
                 yield error("unknown_slot", sentence, step=step.name, field=str(inside[0]), inside=inside)
@@ -56,7 +45,7 @@ def _picks_without_labels(definition: FlowDefinition) -> Iterator[Finding]:
     lists = {slot.name for slot in definition.slots_in_texts.values() if type_of(slot).is_list and not slot.items}
     shown = lists & {name for step in definition.all_steps() for _, text in texts_of(step) for name in shown_by(text)}
     for step in definition.all_steps():
-        for name, source in step.values.items() if isinstance(step, SetStep) and shown else ():
+        for name, source in (held(step, "slot_expressions") or {}).items() if shown else ():
             choices = [choice for choice in definition.slots if choice.choices]
             picked = next((choice.name for choice in choices if choice.name in named_in(source)), None)
             if name in shown and picked:
@@ -81,36 +70,13 @@ def filled_slots(definition: FlowDefinition) -> set[str]:
     filled = {slot.name for slot in definition.slots if slot.initial is not None}
     filled.update(definition.inputs, (slot.name for slot in definition.bot_slots))
     for step in definition.all_steps():
-        # A branch only looks at its slot.
-        filling = () if isinstance(step, BranchStep) else ("slot", "outputs", "values", "options")
-        filled.update(name for inside, name in slots_named_by(step) if inside[0] in filling)
+        filled.update(one.slot for one in slot_uses(step) if one.use in ("asks", "writes"))
     return filled
 
 
-def slots_named_by(step: Step) -> Iterator[tuple[Path, str]]:
-    """The place in the step, and the slot."""
-    if isinstance(step, CollectStep | ConfirmStep | GenerateStep | BranchStep) and step.slot:
-        yield ("slot",), step.slot
-    if isinstance(step, ActionStep | CallStep):
-        for output, slot in step.outputs.items():
-            yield ("outputs", output), slot
-    if isinstance(step, SetStep):
-        for slot in step.values:
-            yield ("values", slot), slot
-        for number, slot in enumerate(step.clear):
-            yield ("clear", number), slot
-    if isinstance(step, GenerateStep):
-        for number, slot in enumerate(step.context):
-            yield ("context", number), slot
-    for number, option in enumerate(options_of(step)):
-        if named := getattr(option.command, "slot", None):
-            yield ("options", number, "command", "slot"), named
-
-
 def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:
-    wanted = {ConfirmStep: "boolean", GenerateStep: "text"}.get(type(step))
-    name = getattr(step, "slot", None)
-    slot = definition.slots_by_name.get(name) if name else None
-    if wanted and slot and slot.type != wanted:
-        sentence = f"“{slot.name}” is of type {slot.type}; this step needs a slot of type {wanted}."
-        yield error("wrong_type", sentence, step=step.name, field="slot")
+    for inside, name, _, wanted in slot_uses(step):
+        slot = definition.slots_by_name.get(name)
+        if wanted and slot and slot.type != wanted:
+            sentence = f"“{slot.name}” is of type {slot.type}; this step needs a slot of type {wanted}."
+            yield error("wrong_type", sentence, step=step.name, field=str(inside[0]), inside=inside)

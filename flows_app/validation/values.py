@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from flows_app.expressions.type_check import sample
-from flows_app.flow_language import BranchStep, CollectStep, FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language.forms import fields_of_kind
 from flows_app.flow_language.slots import ValidatorUse
+from flows_app.flow_language.uses import asked_slot, decided_by, options_at
 from flows_app.registry import registry
 from flows_app.validation.builtin_checks import contradiction_of, problems_of
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, Path, error
-from flows_app.validation.parts import options_of
 from flows_app.values import ValueRefused, accept
 
 
@@ -83,16 +84,18 @@ def _why_not(use: ValidatorUse, slot: SlotDefinition, reason: str, *, unfit: boo
 
 def _fixed_values(step: Step) -> Iterator[tuple[Path, str, object]]:
     """The place in the step, slot and value that an author wrote down."""
-    if isinstance(step, BranchStep) and step.slot:
-        for number, case in enumerate(step.cases):
+    slot = decided_by(step)
+    for field in fields_of_kind(type(step), "cases") if slot else ():
+        for number, case in enumerate(getattr(step, field.key)):
             if case.value is not None:
-                yield ("cases", number, "value"), step.slot, case.value
-    for number, option in enumerate(options_of(step)):
+                yield (field.key, number, "value"), str(slot), case.value
+    asked = asked_slot(step)
+    for inside, option in options_at(step):
         given = option.command.model_dump() if option.command else {}
         if "value" in given:
-            yield ("options", number, "command", "value"), given["slot"], given["value"]
-        elif isinstance(step, CollectStep) and option.value is not None:
-            yield ("options", number, "value"), step.slot, option.value
+            yield (*inside, "command", "value"), given["slot"], given["value"]
+        elif asked and option.value is not None:
+            yield (*inside, "value"), asked, option.value
 
 
 def _refusal(slot: SlotDefinition, value: object) -> str | None:

@@ -10,7 +10,7 @@ import pytest
 from django.db import connections, transaction
 from django.utils import timezone
 
-from conversations_app.channels import registry
+from conversations_app.channels import SendingFailed, SendingRefused, registry
 from conversations_app.channels.sending import enqueue_unsent, send_due
 from conversations_app.concurrency import event_loop
 from conversations_app.limits import CHANNEL_LEASE, CHANNEL_PAUSES, PAUSE_JITTER
@@ -22,7 +22,9 @@ from conversations_app.verbs.erasing import erase_conversation
 from conversations_app.verbs.handing_over import hand_off
 from conversations_app.verbs.posting import post_message
 from conversations_app.verbs.replying import reply_as_agent
+from flows_app.outbound import OutboundFailed
 from tests.channels.guests import Guest, let_time_pass, send_all, work
+from tests.channels.postcards import Postcards
 from tests.channels.provider import Provider
 from tests.support.statements import counted_statements
 from tests.support.talking import Talk
@@ -102,13 +104,61 @@ def test_a_provider_can_ask_for_a_longer_pause(guest: Guest, provider: Provider)
     assert guest.next_attempt > timezone.now() + timedelta(minutes=59)
 
 
-def test_what_a_provider_refuses_for_good_holds_nothing_up(guest: Guest, provider: Provider) -> None:
-    provider.statuses = [403]
+@pytest.mark.parametrize("status", [400, 403, 404, 413])
+def test_what_a_provider_refuses_for_good_holds_nothing_up(guest: Guest, provider: Provider, status: int) -> None:
+    provider.statuses = [status]
 
     assert guest.writes("hi") == EVERYTHING[1:]
 
     assert guest.address.given_up == 1
     assert len(provider.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("raised", "error", "given_up"),
+    [
+        (SendingRefused(), "The provider refused it.", True),
+        (SendingFailed(""), "The provider did not take it.", False),
+        (KeyError("ana said so"), "Something went wrong in the channel itself (KeyError).", False),
+        (OutboundFailed("There was no connection.", maybe_delivered=False), "There was no connection.", False),
+    ],
+)
+def test_whatever_a_channel_raises_is_not_taken_for_sent(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch, raised: Exception, error: str, given_up: bool
+) -> None:
+    guest.delivers("hi", "1")
+
+    async def fail(*_: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(Postcards, "send", fail)
+    send_all()
+
+    assert (guest.address.error, guest.address.given_up > 0) == (error, given_up)
+    assert (guest.address.next_attempt_at is None) == given_up
+
+
+def test_a_user_who_writes_often_while_nothing_can_be_sent_loses_nothing(guest: Guest, provider: Provider) -> None:
+    provider.down = True
+    for number in range(len(CHANNEL_PAUSES) + 2):
+        guest.writes(f"hello {number}")
+    provider.down = False
+    guest.writes("anybody there?")
+
+    assert guest.address.given_up == 0
+    assert guest.reads[:3] == EVERYTHING
+
+
+@pytest.mark.parametrize("status", [401, 408, 425, 429, 500, 302])
+def test_what_may_be_taken_later_is_tried_again(guest: Guest, provider: Provider, status: int) -> None:
+    provider.statuses = [status]
+
+    assert guest.writes("hi") == []
+    let_time_pass()
+    send_all()
+
+    assert guest.reads == EVERYTHING
+    assert guest.address.given_up == 0
 
 
 def test_what_is_rolled_back_is_not_sent(guest: Guest, provider: Provider) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 from uuid import uuid4
@@ -47,7 +48,7 @@ class Delivery(Protocol):
     async def prepare(self) -> None:
         """Anything that has to be there before messages are sent."""
 
-    async def received(self) -> list[dict[str, Any]]:
+    async def received(self) -> Sequence[Mapping[str, Any]]:
         """What has arrived so far, as clients see it."""
 
     async def break_receiver(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,8 +59,8 @@ class Buffered(Delivery):
     def __init__(self) -> None:
         self.sink = self._buffer = BufferedMessageSink()
 
-    async def received(self) -> list[dict[str, Any]]:
-        return [dict(public_message(row_of(message))) for message in self._buffer.messages]
+    async def received(self) -> Sequence[Mapping[str, Any]]:
+        return [public_message(row_of(message)) for message in self._buffer.messages]
 
 
 class Callback(Delivery):
@@ -73,8 +74,8 @@ class Callback(Delivery):
             raise OSError("the pipe is closed")
         self._taken.append(message)
 
-    async def received(self) -> list[dict[str, Any]]:
-        return [dict(public_message(row_of(message))) for message in self._taken]
+    async def received(self) -> Sequence[Mapping[str, Any]]:
+        return [public_message(row_of(message)) for message in self._taken]
 
     async def break_receiver(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._broken = True
@@ -99,7 +100,7 @@ class Channels(Delivery):
         self._channel = await get_channel_layer().new_channel()
         await get_channel_layer().group_add(group_name(self._conversation_id), self._channel)
 
-    async def received(self) -> list[dict[str, Any]]:
+    async def received(self) -> Sequence[Mapping[str, Any]]:
         events = []
         try:
             while True:
@@ -119,7 +120,7 @@ class SSE(Delivery):
     async def prepare(self) -> None:
         self.sink = self._sse = SSEMessageSink()
 
-    async def received(self) -> list[dict[str, Any]]:
+    async def received(self) -> Sequence[Mapping[str, Any]]:
         self._sse.close()
         return [_parsed(event)["data"] async for event in self._sse]
 

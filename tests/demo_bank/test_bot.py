@@ -6,7 +6,7 @@ import pytest
 
 from flows_app.exchange import export_bot, import_bot, read_bot, read_bot_from
 from flows_app.exchange.sources import Source
-from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language import CollectStep, FlowDefinition
 from flows_app.flow_language.texts import languages_of
 from flows_app.models import Bot, Flow
 from flows_app.publishing import PublishFlow
@@ -69,7 +69,7 @@ def test_people_start_a_flow_in_many_words(flow: FlowDefinition) -> None:
 def test_what_triggers_mark_is_a_slot_that_users_fill(flow: FlowDefinition) -> None:
     marked = {name for trigger in flow.triggers for name in re.findall(r"\{(\w+)\}", trigger)}
 
-    assert marked <= {step.slot for step in flow.all_steps() if step.type == "collect"}
+    assert marked <= {step.slot for step in flow.all_steps() if isinstance(step, CollectStep)}
 
 
 def test_no_two_flows_are_started_by_the_same_words() -> None:
@@ -80,6 +80,6 @@ def test_no_two_flows_are_started_by_the_same_words() -> None:
 
 @FLOWS
 def test_what_users_are_asked_for_is_described(flow: FlowDefinition) -> None:
-    asked = {step.slot for step in flow.all_steps() if step.type == "collect"}
+    asked = {step.slot for step in flow.all_steps() if isinstance(step, CollectStep)}
 
     assert [name for name in asked if not flow.slots_by_name[name].description] == []

@@ -1,40 +1,33 @@
 """Findings speak of fields by the labels of the editor's forms, never by the keys of the language."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from django.test import Client
 
-from flows_app.flow_language import labels
+from flows_app.flow_language import STEP_TYPES
+from flows_app.flow_language.labels import label_of
 from flows_app.models import Flow
+from flows_app.reference import flow_schema
 from tests.editor.asking import given
 
 pytestmark = pytest.mark.django_db
 
-WORDS = Path(labels.__file__).parents[1] / "static/flows_app/editor/forms/words.js"
 SAY = {"name": "hello", "type": "say", "message": "Hello!"}
 SLOT = {"name": "amount", "type": "number"}
 ASK = {"name": "ask", "type": "collect", "slot": "amount", "message": "How much?"}
 
 
-def test_the_forms_and_the_findings_use_the_same_labels() -> None:
-    script = WORDS.read_text()
-
-    def of(name: str) -> Any:
-        literal = re.search(rf"^const {name} = (\{{.*?^\}});", script, re.MULTILINE | re.DOTALL)
-        assert literal
-        # What a script calls an object literal is a flow mapping of YAML, as long as it holds nothing but texts.
-        return yaml.safe_load(literal[1])
-
-    def labels_in(fields: dict[str, dict[str, str]]) -> dict[str, str]:
-        return {key: words["label"] for key, words in fields.items()}
-
-    everywhere = {key: label for key, label in labels._EVERYWHERE.items() if key != "name"}
-    assert labels_in(of("EVERYWHERE")) == everywhere
-    assert {form: labels_in(fields) for form, fields in of("WORDS").items()} == labels._LABELS
+def test_every_field_of_a_form_has_a_label_that_the_findings_use_too() -> None:
+    schema = flow_schema()
+    steps = {name: schema["$defs"][model.__name__] for name, model in STEP_TYPES.items()}
+    forms = {**steps, "slot": schema["$defs"]["SlotDefinition"], "flow": schema}
+    # What stands elsewhere than in a form.
+    bare = {"name", "type"}
+    for form, described in forms.items():
+        for key, field in described["properties"].items():
+            if key not in bare:
+                assert field["editor"]["label"] == label_of(form, key)
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_request_handling_of_django() -> None:
     names = ("_view_middleware", "_template_response_middleware", "_exception_middleware", "_middleware_chain")
 
     assert all(hasattr(BaseHandler, name) for name in names), told
-    assert inspect.iscoroutinefunction(BaseHandler._get_response_async), told  # type: ignore[attr-defined]
+    assert inspect.iscoroutinefunction(BaseHandler._get_response_async), told  # type: ignore[attr-defined]  # private
     assert inspect.iscoroutinefunction(ASGIHandler.handle), told
     assert parameters_of(ASGIHandler.handle) == ["scope", "receive", "send"], told
     assert inspect.iscoroutinefunction(MiddlewareMixin.__acall__), told
@@ -202,7 +202,7 @@ def test_the_request_inside_a_request_of_rest_framework() -> None:
 def test_locales_of_babel() -> None:
     told = changed("Catalog's locale", "flows_app/exchange/translations/po.py")
 
-    assert Catalog._get_locale(Catalog("es")).language == "es", told  # type: ignore[union-attr]
+    assert Catalog._get_locale(Catalog("es")).language == "es", told  # type: ignore[union-attr]  # private
     assert callable(Catalog._set_locale), told
 
 
@@ -210,7 +210,7 @@ def test_catalogues_of_gettext() -> None:
     told = changed("GNUTranslations._catalog", "conversations_app/understanding/spoken/samples.py")
     compiled = Path(django.__file__).parent / "conf/locale/es/LC_MESSAGES/django.mo"
     with compiled.open("rb") as file:
-        catalogue = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+        catalogue = GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # private
 
     assert catalogue["Monday"] == "lunes", told
 

@@ -87,8 +87,10 @@ def test_what_a_plugin_keeps_of_its_conversations_goes_with_it(bot: Bot) -> None
 
 
 @pytest.fixture
-def plugin_model() -> Iterator[Callable[..., Any]]:
-    """Makes a model of a plugin, with a table whose references the database checks; both are gone afterwards."""
+def plugin_model(transactional_db: None) -> Iterator[Callable[..., Any]]:
+    """Makes a model of a plugin, with a table whose references the database checks; both are gone afterwards.
+
+    SQLite changes no tables in a transaction."""
     made: list[type[Model]] = []
 
     def make(name: str, **references: models.ForeignKey[Any, Any]) -> Any:

@@ -1,4 +1,5 @@
-"""One module a type of step: what it decides with what is known. A new type is registered here."""
+"""One module a type of step: what it decides with what is known. A new type is entered here; those of
+plugins are in the registry."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -7,7 +8,7 @@ from typing import Any
 from flows_app.engine.decisions import Ask, Decision, GoOn, Here
 from flows_app.engine.journal import Acknowledged, Agreed, Denied, Jumped
 from flows_app.engine.steps.action import Action
-from flows_app.engine.steps.base import Decider, StepParts
+from flows_app.engine.steps.base import ActionDecider, ActionToRun, Decider, StepParts, TextDecider
 from flows_app.engine.steps.branch import Branch
 from flows_app.engine.steps.call import Call
 from flows_app.engine.steps.collect import Collect
@@ -21,6 +22,7 @@ from flows_app.engine.steps.set_slots import SetSlots
 from flows_app.expressions import CompiledExpression, ExpressionFailed
 from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.routing import Place
+from flows_app.registry import registry
 from flows_app.values import DoesNotFit
 
 DECIDERS: dict[str, Callable[[StepParts], Decider]] = {
@@ -37,7 +39,7 @@ DECIDERS: dict[str, Callable[[StepParts], Decider]] = {
     "handoff": Handoff,
 }
 
-__all__ = ["Action", "Collect", "CompiledStep", "Decider", "Generate", "compile_step"]
+__all__ = ["ActionDecider", "ActionToRun", "CompiledStep", "Decider", "StepParts", "TextDecider", "compile_step"]
 
 
 class CompiledStep:
@@ -90,4 +92,5 @@ class CompiledStep:
 def compile_step(definition: FlowDefinition, place: Place, places: Mapping[str, Place]) -> CompiledStep:
     parts = StepParts(definition, place, places)
     condition = parts.expression(place.step.when) if place.step.when is not None else None
-    return CompiledStep(parts, DECIDERS[place.step.type](parts), condition)
+    decider = DECIDERS.get(place.step.type) or registry.deciders[place.step.type]
+    return CompiledStep(parts, decider(parts), condition)

@@ -7,7 +7,7 @@ from flows_app.engine.dependencies import slots_read_by
 from flows_app.engine.fingerprints import digest, is_digest_of
 from flows_app.engine.journal import Said
 from flows_app.engine.pending_task import inform, marked_sensitive
-from flows_app.engine.steps.base import StepParts, computed
+from flows_app.engine.steps.base import ActionDecider, ActionToRun, StepParts, computed
 from flows_app.expressions import ExpressionFailed, names_in
 from flows_app.flow_language import ActionStep
 from flows_app.flow_language.routing import target_of
@@ -16,13 +16,15 @@ from flows_app.plain_json import storable
 from flows_app.values import DoesNotFit
 
 
-class Action:
+class Action(ActionDecider):
     def __init__(self, parts: StepParts):
         self._parts = parts
         self.step = cast(ActionStep, parts.step)
         self._given = parts.expressions(self.step.inputs)
-        # Inputs that go by the clock: that they differ is no reason to do it again.
-        self.of_the_moment = {name for name, source in self.step.inputs.items() if names_in(source) & {"now", "today"}}
+        by_the_clock = (name for name, source in self.step.inputs.items() if names_in(source) & {"now", "today"})
+        self.action = ActionToRun(
+            self.step.call, tuple(self.step.outputs), self.step.timeout, self.step.retry, frozenset(by_the_clock)
+        )
 
     def decide(self, here: Here) -> Decision:
         try:
@@ -31,7 +33,6 @@ class Action:
             return self._failed("expression", str(failed))
 
     def conclude(self, here: Here, outcome: ActionOutcome, slots_taken: Collection[str]) -> GoOn | Leave:
-        """What it does with how the action went."""
         if outcome.error_type:
             return self._failed(outcome.error_type, outcome.error)
         try:

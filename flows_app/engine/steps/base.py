@@ -1,26 +1,80 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
-from flows_app.engine.decisions import Decision, Here, Leave
-from flows_app.engine.dependencies import placeholders_of, slots_read_by, slots_shown_by
+from flows_app.engine.context import ActionOutcome
+from flows_app.engine.decisions import Decision, GoOn, Here, Leave
+from flows_app.engine.dependencies import placeholders_of, slots_deciding_at, slots_read_by, slots_shown_by
 from flows_app.engine.options import CompiledOption, choices_as_options, compile_options
 from flows_app.engine.texts import CompiledText
 from flows_app.expressions import CompiledExpression, compile_expression
-from flows_app.flow_language import CollectStep, FlowDefinition, Option, Step, Text
+from flows_app.flow_language import FlowDefinition, Option, Step, Text
 from flows_app.flow_language.routing import Place
+from flows_app.flow_language.uses import asked_slot, held, options_of
+from flows_app.limits import ACTION_SECONDS
 from flows_app.masking import sensitive_slots
 from flows_app.values import accept_from_machine
 
 
-class Decider(Protocol):
-    """A compiled step."""
+class Decider:
+    """A compiled step: made of `StepParts`, it decides what the step does."""
+
+    # It only fills slots and goes on: where it reads something unknown, what it fills is unknown too.
+    only_computes: ClassVar[bool] = False
 
     def decide(self, here: Here) -> Decision:
         """What it does with what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
-        ...
+        raise NotImplementedError
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        """Whether it depends on slots whose values nobody knows yet where the step leads: then a dry walk ends here."""
+        names = slots_deciding_at(step)
+        if not self.only_computes:
+            names |= slots_read_by(step)
+        if step.waits:
+            names |= slots_shown_by(step)
+        return not names.isdisjoint(unknown)
+
+    def shown_with(self, slots: Mapping[str, Any]) -> str:
+        """What an answer to its question is noted with, beside the value."""
+        return ""
+
+
+@dataclass(frozen=True)
+class ActionToRun:
+    name: str
+    # The results that the step wants.
+    outputs: tuple[str, ...] = ()
+    timeout: float = ACTION_SECONDS
+    retries: int = 0
+    # Inputs that go by the clock: that they differ is no reason to do it again.
+    of_the_moment: frozenset[str] = frozenset()
+
+
+class ActionDecider(Decider):
+    """One that decides to run an action."""
+
+    action: ActionToRun
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        """What the action gets may be unknown: its outcome is then."""
+        return not slots_deciding_at(step).isdisjoint(unknown)
+
+    def conclude(self, here: Here, outcome: ActionOutcome, slots_taken: Collection[str]) -> GoOn | Leave:
+        """What it does with how the action went; `slots_taken` are the slots whose values the action got."""
+        raise NotImplementedError
+
+
+class TextDecider(Decider):
+    """One that decides to have a text written."""
+
+    only_computes = True
+
+    def conclude(self, here: Here, written: str | None) -> GoOn:
+        """What it does with what was written; None if nothing was."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -83,13 +137,12 @@ class StepParts:
         return {name for choice in choices for name in placeholders_of(choice.label)}
 
     def _shown_for_its_slot(self) -> set[str]:
-        """What a collect step has no words of its own for, it takes from its slot."""
-        step, slots = self.step, self.definition.slots_by_name
-        if not isinstance(step, CollectStep) or step.slot not in slots:
+        """What a step that asks has no words of its own for, it takes from the slot."""
+        slot = self.definition.slots_by_name.get(asked_slot(self.step) or "")
+        if slot is None:
             return set()
-        slot = slots[step.slot]
-        prompt = None if step.message else slot.prompt
-        labels = () if step.options else (choice.label for choice in slot.choices)
+        prompt = None if held(self.step, "text") else slot.prompt
+        labels = () if options_of(self.step) else (choice.label for choice in slot.choices)
         return {name for text in (prompt, *labels) for name in placeholders_of(text)}
 
 

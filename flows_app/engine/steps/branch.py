@@ -1,13 +1,13 @@
 from typing import Any, cast
 
 from flows_app.engine.decisions import Decision, GoOn, Here
-from flows_app.engine.steps.base import StepParts
+from flows_app.engine.steps.base import Decider, StepParts
 from flows_app.flow_language import BranchStep
 from flows_app.flow_language.routing import way_of_case
 from flows_app.values import ValueRefused, accept
 
 
-class Branch:
+class Branch(Decider):
     def __init__(self, parts: StepParts):
         step = cast(BranchStep, parts.step)
         self._slot = step.slot

@@ -1,14 +1,15 @@
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 from flows_app.engine.decisions import Decision, GoOn, Here, Leave
+from flows_app.engine.dependencies import slots_deciding_at
 from flows_app.engine.fingerprints import Fingerprint, fingerprint, plain_hash
 from flows_app.engine.journal import Returned
-from flows_app.engine.steps.base import StepParts, computed
-from flows_app.flow_language import CallStep
+from flows_app.engine.steps.base import Decider, StepParts, computed
+from flows_app.flow_language import CallStep, Step
 
 
-class Call:
+class Call(Decider):
     """Asks the orchestrator for the other flow; this one stands here until that has ended."""
 
     def __init__(self, parts: StepParts):
@@ -35,6 +36,10 @@ class Call:
             "called_at": {"step": here.occasion.step, "path": here.occasion.path, "inputs": handed_over.noted},
         }
         return Leave(call, here.occasion.step)  # type: ignore[arg-type]
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        """What it hands over may be unknown to the called flow too."""
+        return not slots_deciding_at(step).isdisjoint(unknown)
 
     def _handed_over(self, inputs: Mapping[str, Any], here: Here) -> Fingerprint:
         """Bot-wide slots are handed over too: what is called may go by them."""

@@ -1,3 +1,4 @@
+from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 from flows_app.engine.decisions import Ask, Decision, GoOn, Here, Leave
@@ -6,13 +7,14 @@ from flows_app.engine.fingerprints import Fingerprint, digest, fingerprint, is_d
 from flows_app.engine.journal import Given, GivenUp
 from flows_app.engine.options import shown
 from flows_app.engine.pending_task import collect, marked_sensitive
-from flows_app.engine.steps.base import StepParts
-from flows_app.flow_language import CollectStep
+from flows_app.engine.steps.base import Decider, StepParts
+from flows_app.flow_language import CollectStep, Step
 from flows_app.flow_language.routing import target_of
+from flows_app.flow_language.uses import asked_slots
 from flows_app.slot_types import type_of
 
 
-class Collect:
+class Collect(Decider):
     def __init__(self, parts: StepParts):
         step = self._step = cast(CollectStep, parts.step)
         slot = self._slot = parts.definition.slots_by_name.get(step.slot)
@@ -41,8 +43,11 @@ class Collect:
             return self._give_up(here, here.entry(GivenUp))
         return self._ask(here.slots, here)
 
-    def shown_with(self, slots: Any) -> str:
-        """What an answer is noted with: computed values that the question shows, where it stands in a loop."""
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        return self._step.slot in unknown
+
+    def shown_with(self, slots: Mapping[str, Any]) -> str:
+        """Computed values that the question shows, where it stands in a loop."""
         return self._shown(slots).noted if self._computed else ""
 
     def still_asks_the_same(self, noted: str, slots: Any) -> bool:
@@ -89,5 +94,5 @@ class Collect:
 
 def _computed_slots_shown(parts: StepParts) -> frozenset[str]:
     computed = {slot for step in parts.definition.all_steps() for slot in slots_written_by(step)}
-    asked = {step.slot for step in parts.definition.all_steps() if isinstance(step, CollectStep)}
+    asked = set(asked_slots(parts.definition.steps))
     return frozenset(slots_shown_by(parts.step) & (computed - asked))

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 from flows_app.engine.decisions import Ask, Decision, GoOn, Here, Leave
@@ -6,8 +6,8 @@ from flows_app.engine.fingerprints import V1, Fingerprint, fingerprint, plain_ha
 from flows_app.engine.journal import Agreed, Denied
 from flows_app.engine.options import shown
 from flows_app.engine.pending_task import confirm, marked_sensitive
-from flows_app.engine.steps.base import StepParts
-from flows_app.flow_language import ConfirmStep, Option
+from flows_app.engine.steps.base import Decider, StepParts
+from flows_app.flow_language import ConfirmStep, Option, Step
 from flows_app.flow_language.commands import Affirm, Deny
 from flows_app.flow_language.routing import target_of
 
@@ -17,7 +17,7 @@ _YES_AND_NO = (
 )
 
 
-class Confirm:
+class Confirm(Decider):
     """The gate: an answer counts only for the text that was shown and for the values that the flow held then."""
 
     def __init__(self, parts: StepParts):
@@ -37,6 +37,9 @@ class Confirm:
         prompt = self._text.wording(here.slots, here.language, str(here.occasion))
         task = confirm(prompt, shown(self._options, here.slots, here.language), metadata=self._step.metadata)
         return Ask(marked_sensitive(task, self._sensitive), shown=self._shown(here, here.language).noted)
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        return not left_behind
 
     def _deny(self, told: Denied) -> Decision:
         if self._step.on_deny:

@@ -4,12 +4,12 @@ from flows_app.engine.decisions import Decision, GoOn, Here, WriteText
 from flows_app.engine.fingerprints import digest, is_digest_of
 from flows_app.engine.journal import Said
 from flows_app.engine.pending_task import inform, marked_sensitive
-from flows_app.engine.steps.base import StepParts
+from flows_app.engine.steps.base import StepParts, TextDecider
 from flows_app.flow_language import GenerateStep, Wording
 from flows_app.masking import masked_slots
 
 
-class Generate:
+class Generate(TextDecider):
     """The model sees sensitive values masked; the fallback, which only the user reads, shows them.
 
     What the model writes is no Markdown: a picture in it could carry away what it was told.
@@ -27,7 +27,6 @@ class Generate:
         return WriteText(asked, {name: slots.get(name) for name in self._step.context})
 
     def conclude(self, here: Here, written: str | None) -> GoOn:
-        """What it does with what was written; None if nothing was."""
         fallback = self._fallback.wording(here.slots, here.language, str(here.occasion))
         said = Wording(written) if written else fallback
         following = self._parts.place.following

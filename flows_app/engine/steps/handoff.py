@@ -1,13 +1,15 @@
+from collections.abc import Collection
 from typing import cast
 
 from flows_app.engine.decisions import Decision, GoOn, Here, Leave
+from flows_app.engine.dependencies import slots_deciding_at
 from flows_app.engine.journal import HandedOff
 from flows_app.engine.pending_task import inform, marked_sensitive
-from flows_app.engine.steps.base import StepParts
-from flows_app.flow_language import HandoffStep
+from flows_app.engine.steps.base import Decider, StepParts
+from flows_app.flow_language import HandoffStep, Step
 
 
-class Handoff:
+class Handoff(Decider):
     def __init__(self, parts: StepParts):
         self._step = cast(HandoffStep, parts.step)
         self._following = parts.place.following
@@ -26,3 +28,6 @@ class Handoff:
             message=marked_sensitive(task, self._sensitive) if task else None,
             entries=(here.entry(HandedOff),),
         )
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        return not slots_deciding_at(step).isdisjoint(unknown)

@@ -1,18 +1,18 @@
 from typing import cast
 
 from flows_app.engine.decisions import Decision, GoOn, Here
-from flows_app.engine.dependencies import collected_in
-from flows_app.engine.steps.base import StepParts
+from flows_app.engine.steps.base import Decider, StepParts
 from flows_app.flow_language import WhileStep
+from flows_app.flow_language.uses import asked_slots
 
 
-class While:
+class While(Decider):
     def __init__(self, parts: StepParts):
         step = cast(WhileStep, parts.step)
         self._place = parts.place
         self._condition = parts.expression(step.condition)
         self._at_most = step.max_iterations
-        self._collected = collected_in(step.steps)
+        self._collected = asked_slots(step.steps)
         self._initial = {name: slot.initial for name, slot in parts.definition.slots_by_name.items()}
 
     def decide(self, here: Here) -> Decision:

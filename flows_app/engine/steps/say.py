@@ -1,15 +1,17 @@
+from collections.abc import Collection
 from typing import cast
 
 from flows_app.engine.decisions import Ask, Decision, GoOn, Here
+from flows_app.engine.dependencies import slots_deciding_at, slots_shown_by
 from flows_app.engine.fingerprints import digest, is_digest_of
 from flows_app.engine.journal import Acknowledged, Said
 from flows_app.engine.options import shown
 from flows_app.engine.pending_task import InformTask, inform, marked_sensitive
-from flows_app.engine.steps.base import StepParts
-from flows_app.flow_language import SayStep, Wording
+from flows_app.engine.steps.base import Decider, StepParts
+from flows_app.flow_language import SayStep, Step, Wording
 
 
-class Say:
+class Say(Decider):
     def __init__(self, parts: StepParts):
         self._step = cast(SayStep, parts.step)
         self._following = parts.place.following
@@ -25,6 +27,10 @@ class Say:
         said = self._wording(here, here.language)
         entry = here.entry(Said, text=digest(said.text), language=here.language)
         return GoOn(self._following, message=self._task(here, said), entries=(entry,))
+
+    def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
+        names = slots_shown_by(step) if step.waits else slots_deciding_at(step)
+        return not names.isdisjoint(unknown)
 
     def _decide_by_acknowledgement(self, here: Here) -> Decision:
         read = here.told.newest(Acknowledged)

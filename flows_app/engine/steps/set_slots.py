@@ -1,11 +1,13 @@
 from typing import Any, cast
 
 from flows_app.engine.decisions import Decision, GoOn, Here
-from flows_app.engine.steps.base import StepParts, computed
+from flows_app.engine.steps.base import Decider, StepParts, computed
 from flows_app.flow_language import SetStep
 
 
-class SetSlots:
+class SetSlots(Decider):
+    only_computes = True
+
     def __init__(self, parts: StepParts):
         self._parts = parts
         self._clear = cast(SetStep, parts.step).clear

@@ -1,10 +1,11 @@
 """Which flows of a bot call which action, and what that means for who may change it."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from flows_app.flow_language.uses import action_fields
 from flows_app.models import Bot, FlowVersion, HttpAction, Step
 from flows_app.rights import Person, Right, RightMissing, live_right, may
 
@@ -36,12 +37,14 @@ class Callers:
 
 def callers_in(bot: Bot) -> Callers:
     callers = Callers()
-    for flow, data in Step.objects.filter(flow__bot=bot, type="action").values_list("flow__name", "data"):
-        callers.drafts[str(data.get("call", ""))].add(flow)
+    fields = action_fields()
+    steps = Step.objects.filter(flow__bot=bot, type__in=fields)
+    for flow, kind, data in steps.values_list("flow__name", "type", "data"):
+        callers.drafts[str(data.get(fields[kind], ""))].add(flow)
     # One at a time: a bot may have a thousand long flows, each with its versions.
     for version in FlowVersion.objects.filter(flow__bot=bot).select_related("flow").iterator(chunk_size=50):
         is_current = version.flow.current_version_id == version.pk
-        for action in _calls(version.definition):
+        for action in _calls(version.definition, fields):
             if is_current:
                 callers.published[action].add(version.flow.name)
             else:
@@ -71,12 +74,13 @@ def require_name(person: Person, bot: Bot, name: str) -> None:
         raise NameIsLive(name, bot)
 
 
-def _calls(part: Any) -> Iterator[str]:
+def _calls(part: Any, fields: Mapping[str, str]) -> Iterator[str]:
     """In the stored definition as it is: a version of years ago need not be one of today's language."""
     if isinstance(part, dict):
-        if part.get("type") == "action" and isinstance(part.get("call"), str):
-            yield part["call"]
+        field = fields.get(str(part.get("type")), "")
+        if isinstance(part.get(field), str):
+            yield part[field]
         part = list(part.values())
     if isinstance(part, list):
         for inside in part:
-            yield from _calls(inside)
+            yield from _calls(inside, fields)

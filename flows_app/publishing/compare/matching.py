@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from flows_app.drafts.taking_apart import nesting_of_type
 from flows_app.publishing.compare.outline import Key, ListOfSteps, Placed, matching_cases
 
 Outline = dict[Key, Placed]
@@ -67,7 +68,7 @@ class Matching:
         if holder is None:
             return None
         old, new = self.old[within.holder], self.new[holder]
-        if old.type == new.type == "branch":
+        if old.type == new.type and "cases" in nesting_of_type(old.type):
             case = matching_cases(old.step, new.step).get(within.case)
             return None if case is None else ListOfSteps(holder, case)
         return ListOfSteps(holder, within.case)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
+from flows_app.drafts.taking_apart import Written, are_parts, nesting_of_type, own_and_nested
 
 # A name, and which one of that name it is: a draft may hold a name twice.
 Key = tuple[str, int]
@@ -51,11 +51,12 @@ class Placed:
     def own_fields(self) -> Written:
         """Without its name, and without the steps inside it, which are laid out themselves."""
         fields = {name: value for name, value in self.step.items() if name != "name"}
-        if self.type == "while":
+        nesting = nesting_of_type(self.type)
+        if "steps" in nesting:
             fields = _without_steps(fields)
-        if self.type == "branch":
-            if isinstance(fields.get("cases"), list):
-                fields["cases"] = [_without_steps(case) for case in fields["cases"]]
+        if "cases" in nesting and isinstance(fields.get("cases"), list):
+            fields["cases"] = [_without_steps(case) for case in fields["cases"]]
+        if "default" in nesting:
             fields["default"] = _without_steps(fields.get("default"))
         return fields
 

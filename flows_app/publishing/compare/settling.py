@@ -4,13 +4,13 @@ numbers are as the language stores them. Wrong parts stay as they are."""
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from flows_app.drafts.taking_apart import Written, are_parts, own_and_nested
-from flows_app.flow_language import STEP_TYPES, FlowDefinition, SlotDefinition, Step
+from flows_app.flow_language import STEP_TYPES, FlowDefinition, SlotDefinition
+from flows_app.flow_language.steps import read_step
 
-_step: TypeAdapter[Any] = TypeAdapter(Step)
 # A loop is none without steps; those of the real one are settled by themselves.
 _ANY_STEPS = [{"name": "any", "type": "say", "message": "any"}]
 
@@ -69,7 +69,7 @@ def _settled_step(step: Written) -> Written:
 
 def _settled_alone(own: Written, is_loop: bool) -> Written:
     try:
-        step = _step.validate_python({**own, "steps": _ANY_STEPS} if is_loop else own)
+        step = read_step({**own, "steps": _ANY_STEPS} if is_loop else own)
     except ValidationError:
         model = STEP_TYPES.get(own["type"]) if isinstance(own.get("type"), str) else None
         return {**(defaults_of(model) if model else {}), **own}

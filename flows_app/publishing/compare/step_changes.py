@@ -5,16 +5,18 @@ from typing import Any
 from flows_app.drafts.taking_apart import Written, are_parts
 from flows_app.flow_language import STEP_TYPES
 from flows_app.flow_language.commands import OPTION_COMMANDS, type_of
+from flows_app.flow_language.forms import Kind, fields_of_kind
+from flows_app.flow_language.text_places import text_fields
 from flows_app.publishing.compare.change import Change, Subject, Tag, same
 from flows_app.publishing.compare.matching import Matching
 from flows_app.publishing.compare.outline import Placed, outline
 from flows_app.publishing.compare.settling import without_defaults
 from flows_app.publishing.compare.texts import changes_of_text
 
-_TEXTS = frozenset({"message", "reask", "fallback", "instruction", "label"})
-# Where the conversation goes from here. `flow` is the target of a call, a link and a button.
-_ROUTING = frozenset({"next", "on_deny", "on_error", "on_invalid", "cases", "default", "flow"})
-_LISTS_OF_PARTS = frozenset({"cases", "options"})
+_TEXTS: tuple[Kind, ...] = ("text", "template")
+# Where the conversation goes from here. A flow is the target of a call, a link and a button.
+_ROUTING: tuple[Kind, ...] = ("target", "cases", "default", "flow")
+_LISTS_OF_PARTS: tuple[Kind, ...] = ("cases", "options")
 _LEADING_COMMANDS = frozenset(type_of(model) for model in OPTION_COMMANDS if model.about.leads_elsewhere)
 
 
@@ -48,9 +50,9 @@ def _changes_of_fields(name: str, prefix: str, old: dict[str, Any], new: dict[st
 
 def _changes_of_field(name: str, path: str, old: Any, new: Any) -> Iterator[Change]:
     field = path.rpartition(".")[2]
-    if field in _TEXTS:
+    if field in text_fields() or field in _fields(_TEXTS):
         yield from changes_of_text(Subject.STEP, name, path, old, new)
-    elif field in _LISTS_OF_PARTS and are_parts(old) and are_parts(new) and len(old) == len(new):
+    elif field in _fields(_LISTS_OF_PARTS) and are_parts(old) and are_parts(new) and len(old) == len(new):
         for number, (before, after) in enumerate(zip(old, new, strict=True), start=1):
             yield from _changes_of_fields(name, f"{path}.{number}.", before, after)
     elif path == "note":
@@ -65,4 +67,9 @@ def _leads_elsewhere(path: str, old: Any, new: Any) -> bool:
     field = path.rpartition(".")[2]
     if field == "command":
         return any(isinstance(command, dict) and command.get("type") in _LEADING_COMMANDS for command in (old, new))
-    return field in _ROUTING or first in _ROUTING
+    return not _fields(_ROUTING).isdisjoint((field, first))
+
+
+def _fields(kinds: tuple[Kind, ...]) -> frozenset[str]:
+    """The names of all fields of these kinds, in steps of any type."""
+    return frozenset(one.key for model in STEP_TYPES.values() for one in fields_of_kind(model, *kinds))

@@ -10,12 +10,16 @@ from playwright.sync_api import Locator, expect
 
 from flows_app.drawing import mermaid
 from flows_app.exchange import read_bot
-from flows_app.flow_language import FlowDefinition
+from flows_app.flow_language import STEP_TYPES, FlowDefinition
+from flows_app.flow_language.exits import exits_of
 from flows_app.flow_language.routing import places, ways_from
+from flows_app.reference import flow_schema
 from tests.editor.browser.author import Author
 from tests.editor.browser.conftest import Studio
 from tests.editor.browser.money import MONEY
+from tests.editor.browser.random_flows import random_flow
 from tests.editor.browser.runs import keep_runs
+from tests.step_types.conftest import plugin as plugin
 
 pytestmark = pytest.mark.processes
 
@@ -30,11 +34,13 @@ _PUBLISH = """async (editor) => {
   const revision = await editor.flush();
   await editor.request("publish", { method: "POST", body: { revision, note: "" } });
 }"""
-_WAYS = """async (documents) => {
+_WAYS = """async ([schema, documents]) => {
+  const { learn } = await import("/static/flows_app/editor/document/types.js");
   const { places } = await import("/static/flows_app/editor/graph/routing.js");
+  learn(schema);
   return documents.map((written) => {
     const known = places(written);
-    const named = (target) => known.get(target)?.step.name ?? target;
+    const named = (target) => known.get(target)?.step.name ?? target.replace(/^missing:/, "");
     const leading = (ways) => ways.map(({ field, target }) => [field, named(target)]);
     return [...known.values()].map(({ step, ways }) => [step.name, leading(ways)]);
   });
@@ -53,15 +59,27 @@ def _ways(flow: FlowDefinition) -> list[list[Any]]:
 
 def test_every_way_of_every_example_is_the_one_that_the_platform_takes(author: Author) -> None:
     flows = _flows()
-    read = author.page.evaluate(_WAYS, [flow.as_written() for flow in flows])
+    read = author.page.evaluate(_WAYS, [flow_schema(), [flow.as_written() for flow in flows]])
     assert len(flows) > 50
     for flow, ways in zip(flows, read, strict=True):
         assert ways == _ways(flow), flow.name
 
 
+@pytest.mark.usefixtures("plugin")
+def test_every_way_of_flows_made_at_random_is_the_one_that_the_platform_takes(author: Author) -> None:
+    """With the types of step of a plugin among them."""
+    flows = [random_flow(seed) for seed in range(300)]
+    read = author.page.evaluate(_WAYS, [flow_schema(), [flow.as_written() for flow in flows]])
+    for seed, (flow, ways) in enumerate(zip(flows, read, strict=True)):
+        assert ways == _ways(flow), seed
+    all_places = [place for flow in flows for place in places(flow).values()]
+    taken = {(place.step.type, field) for place in all_places for field, _ in ways_from(place)}
+    assert taken == {(name, way.field) for name, model in STEP_TYPES.items() for way in exits_of(model)}
+
+
 def test_every_arrow_of_the_mermaid_drawing_is_a_way_of_the_graph(author: Author) -> None:
     flows = _flows()
-    read = author.page.evaluate(_WAYS, [flow.as_written() for flow in flows])
+    read = author.page.evaluate(_WAYS, [flow_schema(), [flow.as_written() for flow in flows]])
     for flow, ways in zip(flows, read, strict=True):
         arrows = re.findall(r"^ +s_(\w+) -->(?:\|.*\|)? (?:s_(\w+)|finish)$", mermaid(flow), re.MULTILINE)
         drawn = sorted((name, target) for name, leading in ways for _, target in leading)

@@ -9,6 +9,7 @@ import { History } from "./document/history.js";
 import { requestJson } from "./document/requests.js";
 import { SafetyCopy } from "./document/safety_copy.js";
 import { Saving } from "./document/saving.js";
+import { learn } from "./document/types.js";
 import { findSlot, findStep, slotsOf, stepsOf } from "./document/walking.js";
 import { placed } from "./findings/placing.js";
 
@@ -19,6 +20,7 @@ export class Editor extends EventTarget {
   constructor(boot) {
     super();
     this.boot = boot;
+    learn(boot.schema);
     this.readonly = !boot.rights?.write;
     this.#document = shared(undefined, assignIds(copyOf(boot.document)));
     this.selection = null;

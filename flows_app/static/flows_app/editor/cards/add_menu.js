@@ -5,7 +5,7 @@ import { icon } from "../parts/icons.js";
 import { layer } from "../parts/dialog.js";
 import { closedAgain, closeElsewhere, placeAt } from "../parts/floating.js";
 import { addStep } from "./deeds.js";
-import { TYPES } from "./types.js";
+import { stepTypes, typeNamed } from "../document/types.js";
 
 export function openAddMenu(editor, anchor, list, index) {
   if (editor.readonly || closedAgain(anchor)) return;
@@ -65,9 +65,7 @@ export function openAddMenu(editor, anchor, list, index) {
 
 function matching(wanted) {
   const words = wanted.toLowerCase().trim();
-  return Object.entries(TYPES)
-    .filter(([type, { label, description }]) => `${type} ${label} ${description}`.toLowerCase().includes(words))
-    .map(([type]) => type);
+  return stepTypes().filter(({ type, label, description }) => `${type} ${label} ${description}`.toLowerCase().includes(words)).map(({ type }) => type);
 }
 
 const menu = ({ found, active, pick, type, keydown }) => html`
@@ -76,10 +74,10 @@ const menu = ({ found, active, pick, type, keydown }) => html`
       aria-controls="ed-add-list" aria-activedescendant="ed-add-${found[active] ?? "none"}" placeholder="What should happen?" autocomplete="off"
       @input=${type} @keydown=${keydown} /></div>
   <div role="listbox" id="ed-add-list" class="ed-add-list" aria-label="Types of steps">
-    ${found.map((name, index) => html`
-      <div role="option" id="ed-add-${name}" class="ed-add-item ed-of-${name}" aria-selected=${index === active} @click=${() => pick(name)}>
-        <span class="ed-type-icon">${icon(TYPES[name].icon, 16)}</span>
-        <span class="ed-add-words"><b>${TYPES[name].label}</b><span>${TYPES[name].description}</span></span>
+    ${found.map(typeNamed).map(({ type: name, label, description, icon: sign, colour }, index) => html`
+      <div role="option" id="ed-add-${name}" class="ed-add-item ed-hue-${colour}" aria-selected=${index === active} @click=${() => pick(name)}>
+        <span class="ed-type-icon">${icon(sign, 16)}</span>
+        <span class="ed-add-words"><b>${label}</b><span>${description}</span></span>
       </div>`)}
     ${found.length ? "" : html`<p class="ed-add-none">No type of step is like that.</p>`}
   </div>`;

@@ -4,7 +4,7 @@ import { html, ifDefined, nothing } from "../parts/lit.js";
 import { icon } from "../parts/icons.js";
 import { iconButton } from "../parts/button.js";
 import { openMenu } from "../parts/menu.js";
-import { fieldsOf, stepModel } from "../document/schema.js";
+import { typeNamed, typeOf } from "../document/types.js";
 import { Form } from "../forms/form.js";
 import { findingList } from "../forms/field.js";
 import { formFields } from "../forms/fields.js";
@@ -15,7 +15,6 @@ import { canMove, deleteStep, duplicate, moveBy } from "./deeds.js";
 import { noteField, noteSign, writeNote } from "./note.js";
 import { summaryOf } from "./summary.js";
 import { renameStep } from "./renaming.js";
-import { typeOf } from "./types.js";
 
 /** How many cards have been drawn since the page was opened: what a keystroke costs can be counted. */
 export const drawn = { cards: 0 };
@@ -94,12 +93,12 @@ function pasteItem(editor, id) {
 }
 
 function body(editor, { id, step, findings }) {
-  const model = stepModel(editor.boot.schema, step.type);
+  const known = typeNamed(step.type);
   const form = new Form(editor, { kind: "step", id, type: step.type, part: step, findings });
   const loose = findings.filter((finding) => finding.at === "" || finding.at === "name" || finding.at === "type");
   return html`<div class="ed-card-body">
     ${findingList(loose, `f-${id}-name-findings`)}
     ${noteField(form)}
-    ${model ? formFields(form, fieldsOf(editor.boot.schema, model), { leaveOut: ["name", "type", "note"] }) : html`<p class="ed-help">This page does not know steps of this type; it is kept as it is.</p>`}
+    ${known ? formFields(form, known.fields, { leaveOut: ["name", "type", "note"] }) : html`<p class="ed-help">This page does not know steps of this type; it is kept as it is.</p>`}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { icon } from "../parts/icons.js";
 import { button, iconButton } from "../parts/button.js";
 import { drawnAt } from "../parts/drawing.js";
 import { idOf, isPart } from "../document/identity.js";
-import { NESTING } from "../document/schema.js";
+import { hasKind, stepTypes, typeOf } from "../document/types.js";
 import { findingsOf } from "../findings/placing.js";
 import { slotsOfReplies } from "../forms/options.js";
 import { questionOfSlot } from "../forms/question.js";
@@ -18,7 +18,6 @@ import { keepingFocus, obeySelection } from "./focus.js";
 import { Lifting } from "./lifting.js";
 import { nested } from "./nesting.js";
 import { addStep } from "./deeds.js";
-import { typeOf, TYPES } from "./types.js";
 
 export function mountCards(editor, element) {
   const grips = { dragging: new Dragging(editor, element), lifting: new Lifting(editor, element) };
@@ -61,8 +60,8 @@ const emptyState = (editor) => html`<div class="ed-empty">
   <h3>What should the bot do first?</h3>
   <p>A flow is a list of steps that run from top to bottom. Most begin with a message or a question.</p>
   ${editor.readonly ? nothing : html`<div class="ed-empty-choices">
-    ${["say", "collect", "action"].map((type) => html`<button type="button" class="ed-empty-choice ed-of-${type}" @click=${() => addStep(editor, "root", 0, type)}>
-      <span class="ed-type-icon">${icon(TYPES[type].icon)}</span><b>${TYPES[type].label}</b><span>${TYPES[type].description}</span></button>`)}
+    ${stepTypes().filter((one) => one.begins_flows).map(({ type, colour, icon: sign, label, description }) => html`<button type="button" class="ed-empty-choice ed-hue-${colour}" @click=${() => addStep(editor, "root", 0, type)}>
+      <span class="ed-type-icon">${icon(sign)}</span><b>${label}</b><span>${description}</span></button>`)}
     ${button({ label: "Another type of step", kind: "link", iconName: "add", onClick: (event) => openAddMenu(editor, event.currentTarget, "root", 0) })}
   </div>
   <p>Or begin with something that works already:
@@ -83,10 +82,10 @@ function item(editor, grips, list, step, index, before) {
   const others = editor.others.filter((person) => person.step && person.step === step.name);
   const lit = editor.lit === step.name;
   const state = [id === editor.selection && "ed-selected", editor.view.chosen.has(id) && "ed-chosen", lit && "ed-lit", !lit && editor.visited.includes(step.name) && "ed-visited", findings.some((one) => one.severity === "error") && "ed-wrong"];
-  const own = [...ownContent(step), questionOfSlot(editor, step), ...slotsOfReplies(editor, step), folded, findings, JSON.stringify(others), editor.languages.shown, editor.view.noted.has(id), step.type === "action" && editor.boot.names.actions];
+  const own = [...ownContent(step), questionOfSlot(editor, step), ...slotsOfReplies(editor, step), folded, findings, JSON.stringify(others), editor.languages.shown, editor.view.noted.has(id), hasKind(step, "action") && editor.boot.names.actions];
   return html`<li class="ed-item">
     ${gap(editor, list, index, before)}
-    <article class="ed-card ed-of-${step.type} ${state.filter(Boolean).join(" ")}" data-card=${id} aria-label="${typeOf(step).label}: ${step.name || "nameless"}" aria-current=${id === editor.selection ? "true" : nothing}>
+    <article class="ed-card ed-hue-${typeOf(step).colour} ${state.filter(Boolean).join(" ")}" data-card=${id} aria-label="${typeOf(step).label}: ${step.name || "nameless"}" aria-current=${id === editor.selection ? "true" : nothing}>
       ${guard(own, () => cardInside(editor, { id, step, folded, findings, others, grip: gripOf(grips, id) }))}
       ${folded ? nothing : nested(editor, { id, step, findings }, (inside, steps, where) => stepList(editor, grips, inside, steps, where))}
     </article>
@@ -100,8 +99,8 @@ const gripOf = ({ dragging, lifting }, id) => ({
 
 /** All but the steps inside: a letter typed in a nested card is no reason to draw the cards around it. */
 function ownContent(step) {
-  const nests = Object.keys(step).some((key) => NESTING.has(key));
-  return nests ? Object.entries(step).filter(([key]) => !NESTING.has(key)).flat() : [step];
+  const { nesting } = typeOf(step);
+  return nesting.size ? Object.entries(step).filter(([key]) => !nesting.has(key)).flat() : [step];
 }
 
 function gap(editor, list, index, before, where = "") {

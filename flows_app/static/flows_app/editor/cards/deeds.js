@@ -2,16 +2,16 @@
 
 import { blankStep, duplicateStep, insertStep, moveStep, removeStep } from "../document/editing.js";
 import { stepUses } from "../document/references.js";
-import { typeOf, TYPES } from "./types.js";
+import { typeNamed, typeOf } from "../document/types.js";
 import { announce } from "../parts/toast.js";
 import { tellWithUndo } from "../shell/undo_notice.js";
 
 export function addStep(editor, list, index, type) {
-  const id = editor.change(`Add a step: ${TYPES[type].label}`, (draft) => insertStep(draft, list, index, blankStep(draft, type)));
+  const id = editor.change(`Add a step: ${typeNamed(type).label}`, (draft) => insertStep(draft, list, index, blankStep(draft, type)));
   if (!id) return;
   editor.view.reveal(id);
   editor.select(id, { focus: true, field: "" });
-  announce(`${TYPES[type].label} step added.`);
+  announce(`${typeNamed(type).label} step added.`);
 }
 
 export function deleteStep(editor, id) {

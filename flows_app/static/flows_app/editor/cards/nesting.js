@@ -4,6 +4,7 @@
 import { guard, html, nothing, repeat } from "../parts/lit.js";
 import { addButton, button, iconButton, removeButton } from "../parts/button.js";
 import { idOf, isPart } from "../document/identity.js";
+import { decidedBy, typeOf } from "../document/types.js";
 import { Form } from "../forms/form.js";
 import { expressionField, expressionHelp } from "../forms/expression.js";
 import { stepChoices } from "../forms/choices.js";
@@ -14,15 +15,21 @@ import { slotOf, valueField } from "../forms/values.js";
 
 /** `stepList(list, steps, words)` draws the cards of a list. */
 export function nested(editor, { id, step, findings }, stepList) {
-  if (step.type === "while") return html`<div class="ed-nest">${stepList(`${id} steps`, step.steps ?? [], "in the loop")}</div>`;
-  if (step.type !== "branch") return nothing;
-  const form = new Form(editor, { kind: "step", id, type: "branch", part: step, findings });
+  const { nesting } = typeOf(step);
+  if (!nesting.size) return nothing;
+  const form = new Form(editor, { kind: "step", id, type: step.type, part: step, findings });
+  return html`
+    ${nesting.has("steps") ? html`<div class="ed-nest ed-loop">${stepList(`${id} steps`, step.steps ?? [], "in the loop")}</div>` : nothing}
+    ${nesting.has("cases") ? caseSections(form, step, stepList) : nothing}
+    ${nesting.has("default") ? otherwise(form, step, stepList) : nothing}`;
+}
+
+function caseSections(form, step, stepList) {
   const cases = Array.isArray(step.cases) ? step.cases : [];
   return html`
-    ${findingList(findings.filter((finding) => finding.at === "cases"), `f-${id}-cases-findings`)}
+    ${findingList(form.findings.filter((finding) => finding.at === "cases"), `f-${form.id}-cases-findings`)}
     ${repeat(cases, (one, number) => idOf(one) ?? number, (one, number) => (isPart(one) ? caseSection(form, one, number, cases.length, stepList) : noCase(form, number)))}
-    ${editor.readonly ? nothing : html`<div class="ed-add-case">${addButton("Add a case", "add-case", () => addCase(form))}</div>`}
-    ${otherwise(form, step, stepList)}`;
+    ${form.readonly ? nothing : html`<div class="ed-add-case">${addButton("Add a case", "add-case", () => addCase(form))}</div>`}`;
 }
 
 function caseSection(form, one, number, count, stepList) {
@@ -30,7 +37,7 @@ function caseSection(form, one, number, count, stepList) {
   const steps = one.steps ?? [];
   const mine = form.findings.filter((finding) => finding.at.startsWith(`cases/${number}`));
   return html`<div class="ed-case" role="group" aria-label="Case ${number + 1} of ${form.name}" data-at="cases/${number}">
-    ${guard([one.when, one.value, one.next, steps.length > 0, form.part.slot, slotOf(form, form.part.slot), number, count, JSON.stringify(mine)], () => caseHead(form, one, number, count))}
+    ${guard([one.when, one.value, one.next, steps.length > 0, decidedBy(form.part), slotOf(form, decidedBy(form.part)), number, count, JSON.stringify(mine)], () => caseHead(form, one, number, count))}
     <div class="ed-nest">${stepList(`${form.id} ${idOf(one)}`, steps, `in case ${number + 1}`)}</div>
     ${guard([one.next, steps.length > 0, number, JSON.stringify(mine)], () => (steps.length && !one.next ? nothing : jump(form, [...at, "next"], `Or case ${number + 1} goes to`)))}
   </div>`;
@@ -38,15 +45,15 @@ function caseSection(form, one, number, count, stepList) {
 
 function caseHead(form, one, number, count) {
   const at = ["cases", number];
-  const byValue = one.when === undefined && (one.value !== undefined || Boolean(form.part.slot));
+  const byValue = one.when === undefined && (one.value !== undefined || Boolean(decidedBy(form.part)));
   return html`<div class="ed-case-head">
     <span class="ed-case-word">${byValue ? "If it is" : number === 0 ? "If" : "Else if"}</span>
     ${byValue
-      ? valueField(form, [...at, "value"], { label: `Value of case ${number + 1}`, hideLabel: true, slot: slotOf(form, form.part.slot), placeholder: form.part.slot ? `a value of ${form.part.slot}` : "a value" })
+      ? valueField(form, [...at, "value"], { label: `Value of case ${number + 1}`, hideLabel: true, slot: slotOf(form, decidedBy(form.part)), placeholder: decidedBy(form.part) ? `a value of ${decidedBy(form.part)}` : "a value" })
       : html`${expressionField(form, [...at, "when"], { label: `Condition of case ${number + 1}`, hideLabel: true })}
         ${expressionHelp(form, [...at, "when"], `case ${number + 1}`)}`}
     ${form.readonly ? nothing : html`<span class="ed-row-tools">
-      ${form.part.slot ? button({ label: byValue ? "Use a condition" : "Use a value", kind: "link", key: `kind-${number}`, onClick: () => switchKind(form, number, byValue) }) : nothing}
+      ${decidedBy(form.part) ? button({ label: byValue ? "Use a condition" : "Use a value", kind: "link", key: `kind-${number}`, onClick: () => switchKind(form, number, byValue) }) : nothing}
       ${number > 0 ? iconButton({ label: `Move case ${number + 1} up`, iconName: "arrow_up", key: `up-${number}`, onClick: () => moveUp(form, number) }) : nothing}
       ${count > 1 ? removeButton(`Remove case ${number + 1}`, `drop-${number}`, () => removeCase(form, number)) : nothing}
     </span>`}
@@ -117,6 +124,6 @@ function switchKind(form, number, byValue) {
     const one = step.cases[number];
     delete one.when;
     delete one.value;
-    if (byValue) one.when = `${form.part.slot} == `;
+    if (byValue) one.when = `${decidedBy(form.part)} == `;
   });
 }

@@ -4,7 +4,7 @@ import { html, ifDefined, live, nothing } from "../parts/lit.js";
 import { icon } from "../parts/icons.js";
 import { removeButton } from "../parts/button.js";
 import { field } from "../forms/field.js";
-import { wordsFor } from "../forms/words.js";
+import { fieldNamed } from "../document/types.js";
 
 const AT = ["note"];
 
@@ -14,7 +14,7 @@ export const noteOf = (step) => (typeof step.note === "string" ? step.note : "")
 export function noteField(form) {
   const wrong = form.findingsAt(AT).length > 0;
   if (form.part.note === undefined && !wrong && !form.editor.view.noted.has(form.id)) return nothing;
-  const { label, help } = wordsFor(form.type, { key: "note", description: "" });
+  const { label, help } = fieldNamed(form.type, "note");
   return html`<div class="ed-note">${icon("note", 16)}${field(form, AT, {
     label,
     help,

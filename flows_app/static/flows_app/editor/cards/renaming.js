@@ -4,7 +4,7 @@ import { allStepNames, asName, uniqueName } from "../document/editing.js";
 import { keepInputs, renameUses } from "../document/references.js";
 import { stepsOf } from "../document/walking.js";
 import { END } from "../graph/routing.js";
-import { BLANKS } from "./types.js";
+import { typeNamed } from "../document/types.js";
 import { toast } from "../parts/toast.js";
 import { tellWithUndo } from "../shell/undo_notice.js";
 
@@ -53,15 +53,14 @@ function tell(editor, from, to, count) {
   tellWithUndo(editor, `“${from}” is called “${to}” now, in ${places} that used it too.`);
 }
 
-const STEMS = { collect: (name) => `ask_${name}`, action: (name) => name, call: (name) => `call_${name}`, link: (name) => `go_to_${name}` };
-
-/** A step that still has the name it was made with takes one from what it is about. */
-export function suggestName(form, step, draft, about) {
-  if (form.kind !== "step" || !about || !STEMS[step.type]) return;
-  const automatic = new RegExp(`^${BLANKS[step.type].name}(_\\d+)?$`);
+/** A step that still has the name it was made with takes one from what it is about, if `field` says that. */
+export function suggestName(form, step, draft, field, about) {
+  const { name, named_after: line } = (form.kind === "step" && typeNamed(step.type)) || {};
+  if (!about || !line?.includes(`[${field}]`)) return;
+  const automatic = new RegExp(`^${name}(_\\d+)?$`);
   if (!automatic.test(step.name ?? "")) return;
   const from = step.name;
-  const wanted = asName(form.editor, STEMS[step.type](about.replaceAll(".", "_")));
+  const wanted = asName(form.editor, line.replace(`[${field}]`, about.replaceAll(".", "_")));
   if (!wanted) return;
   const to = uniqueName(wanted, allStepNames(draft));
   renameUses(draft, form.editor.boot.schema, "step", from, to);

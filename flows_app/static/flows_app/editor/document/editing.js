@@ -1,8 +1,8 @@
 // What an author does with steps and slots: each a function that changes a copy of the document.
 
-import { BLANKS } from "../cards/types.js";
 import { assignIds, copyWithoutIds, idOf, isPart } from "./identity.js";
 import { renameAllUses } from "./references.js";
+import { typeNamed } from "./types.js";
 import { listsOf, listToChange, stepsOf } from "./walking.js";
 
 export function allStepNames(document) {
@@ -18,9 +18,13 @@ export function uniqueName(wanted, taken) {
   return `${stem}_${number}`;
 }
 
+// What a step that holds others begins with.
+const EMPTY = { steps: () => [], cases: () => [{}] };
+
 export function blankStep(document, type) {
-  const { name, ...rest } = BLANKS[type];
-  return { name: uniqueName(name, allStepNames(document)), type, ...copyWithoutIds(rest) };
+  const { name, fields } = typeNamed(type);
+  const inside = Object.fromEntries(fields.filter(({ kind }) => kind in EMPTY).map(({ key, kind }) => [key, EMPTY[kind]()]));
+  return { name: uniqueName(name, allStepNames(document)), type, ...inside };
 }
 
 /** Puts a new step into a list; gives the step, whose id is known once the change is done. */

@@ -1,8 +1,9 @@
 // Where a step or a slot is used in the document, and putting another name there. By the kinds of the schema, so every
 // field that the language has is searched.
 
-import { fieldsOf, slotModel, stepModel } from "./schema.js";
+import { fieldsOf, slotModel } from "./schema.js";
 import { namesIn, placeholdersIn, renamedIn, renamedPlaceholders } from "./expressions.js";
+import { hasKind, heldAs, typeOf } from "./types.js";
 import { slotsOf, stepsOf } from "./walking.js";
 
 /**
@@ -10,26 +11,14 @@ import { slotsOf, stepsOf } from "./walking.js";
  * `visit({what: "step"|"slot", name, owner, put})`.
  */
 function walkUses(document, schema, visit) {
-  const flow = { ...schema, title: "flow" };
-  walkFields(document, fieldsOf(schema, flow), document, visit);
+  walkFields(document, fieldsOf(schema, schema), document, visit);
   slotsOf(document).forEach(({ slot }) => walkFields(slot, fieldsOf(schema, slotModel(schema)), slot, visit));
-  stepsOf({ ...document }).forEach(({ step }) => walkStep(step, schema, visit));
-}
-
-function walkStep(step, schema, visit) {
-  const model = stepModel(schema, step.type);
-  if (!model) return;
-  walkFields(step, fieldsOf(schema, model), step, visit);
-  const ways = [...(Array.isArray(step.cases) ? step.cases : []), step.default].filter(Boolean);
-  for (const way of ways) {
-    visitExpression(way, "when", step, visit);
-    visitName(way, "next", "step", step, visit);
-  }
+  stepsOf({ ...document }).forEach(({ step }) => walkFields(step, typeOf(step).fields, step, visit));
 }
 
 function walkFields(part, fields, owner, visit) {
-  for (const { key, kind } of fields) {
-    if (part[key] !== undefined && part[key] !== null) WALKERS[kind]?.(part, key, owner, visit);
+  for (const { key, kind, inside } of fields) {
+    if (part[key] !== undefined && part[key] !== null) WALKERS[kind]?.(part, key, owner, visit, inside);
   }
 }
 
@@ -37,9 +26,10 @@ const WALKERS = {
   slot: (part, key, owner, visit) => visitName(part, key, "slot", owner, visit),
   target: (part, key, owner, visit) => visitName(part, key, "step", owner, visit),
   expression: visitExpression,
+  computed: visitExpression,
   text: visitText,
   triggers: visitText,
-  long_text: (part, key, owner, visit) => key === "instruction" && visitText(part, key, owner, visit),
+  template: visitText,
   slot_list: (part, key, owner, visit) =>
     part[key].forEach?.((_, index) => visitName(part[key], index, "slot", owner, visit)),
   inputs: visitExpressions,
@@ -48,8 +38,13 @@ const WALKERS = {
     visitExpressions(part, key, owner, visit);
     Object.keys(part[key]).forEach((name) => visit({ what: "slot", name, owner, put: (to) => renameKey(part, key, name, to) }));
   },
+  // Steps inside a case are walked by themselves.
+  cases: (part, key, owner, visit, inside) => listOf(part[key]).filter(Boolean).forEach((one) => walkFields(one, inside, owner, visit)),
+  default: (part, key, owner, visit, inside) => walkFields(part[key], inside, owner, visit),
   options: (part, key, owner, visit) => part[key].forEach?.((option) => visitOption(option, owner, visit)),
 };
+
+const listOf = (value) => (Array.isArray(value) ? value : []);
 
 function visitOption(option, owner, visit) {
   if (!option || typeof option !== "object") return;
@@ -116,9 +111,10 @@ export function renameAllUses(document, schema, what, names) {
 /** An action's input that is left out takes the slot of its name: once that is called otherwise, it must be written. */
 export function keepInputs(document, actions, from) {
   for (const { step } of stepsOf({ ...document })) {
-    if (step.type !== "action" || step.inputs?.[from] !== undefined) continue;
-    const action = (actions ?? []).find((one) => one.name === step.call);
+    const given = typeOf(step).fields.find(({ kind }) => kind === "inputs");
+    if (!hasKind(step, "action") || !given || step[given.key]?.[from] !== undefined) continue;
+    const action = (actions ?? []).find((one) => one.name === heldAs(step, "action"));
     const takes = (action?.inputs ?? []).some((one) => (one.name ?? one) === from);
-    if (takes) step.inputs = { ...step.inputs, [from]: from };
+    if (takes) step[given.key] = { ...step[given.key], [from]: from };
   }
 }

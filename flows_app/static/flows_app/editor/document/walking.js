@@ -1,6 +1,7 @@
 // Finding one's way in a document: steps in reading order, the lists that hold them, parts by id and by JSON pointer.
 
 import { idOf, isPart } from "./identity.js";
+import { typeOf } from "./types.js";
 
 const known = new WeakMap();
 
@@ -29,16 +30,16 @@ function collect(steps, { pointer, list, parent, depth }, found) {
 /** The lists of steps inside a step, present or possible: [{list, pointer, steps, place}]. */
 export function listsOf(step) {
   const id = idOf(step);
-  if (step.type === "while") return [{ list: `${id} steps`, pointer: "/steps", steps: step.steps ?? [], place: "the loop" }];
-  if (step.type !== "branch") return [];
-  const cases = casesOf(step).map(({ one, number }) => ({
+  const { nesting } = typeOf(step);
+  const loop = nesting.has("steps") ? [{ list: `${id} steps`, pointer: "/steps", steps: step.steps ?? [], place: "the loop" }] : [];
+  const cases = (nesting.has("cases") ? casesOf(step) : []).map(({ one, number }) => ({
     list: `${id} ${idOf(one)}`,
     pointer: `/cases/${number}/steps`,
     steps: one.steps ?? [],
     place: `case ${number + 1}`,
   }));
-  const otherwise = { list: `${id} default`, pointer: "/default/steps", steps: step.default?.steps ?? [], place: "otherwise" };
-  return [...cases, otherwise];
+  const otherwise = nesting.has("default") ? [{ list: `${id} default`, pointer: "/default/steps", steps: step.default?.steps ?? [], place: "otherwise" }] : [];
+  return [...loop, ...cases, ...otherwise];
 }
 
 /** The cases of a branch with their numbers, without what is no case at all. */

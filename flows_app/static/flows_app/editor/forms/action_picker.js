@@ -5,6 +5,7 @@ import { button } from "../parts/button.js";
 import { toast } from "../parts/toast.js";
 import { suggestName } from "../cards/renaming.js";
 import { asName } from "../document/editing.js";
+import { typeOf } from "../document/types.js";
 import { stepsOf } from "../document/walking.js";
 import { actionNamed, refreshActions } from "../http_actions/known.js";
 import { actionChoices } from "./choices.js";
@@ -17,7 +18,7 @@ export function actionField(form, at, { label, help }) {
   const own = actionNamed(editor, form.get(at));
   const choose = (name) => form.change(`Choose ${label.toLowerCase()} of ${form.name}`, (part, draft) => {
     put(part, at, name || undefined);
-    suggestName(form, part, draft, name);
+    suggestName(form, part, draft, at[0], name);
   });
   return field(form, at, {
     label,
@@ -64,5 +65,7 @@ async function edit(form, { id, name }) {
 }
 
 function renameCalls(draft, from, to) {
-  for (const { step } of stepsOf(draft)) if (step.type === "action" && step.call === from) step.call = to;
+  for (const { step } of stepsOf(draft)) {
+    for (const { key, kind } of typeOf(step).fields) if (kind === "action" && step[key] === from) step[key] = to;
+  }
 }

@@ -1,7 +1,7 @@
 // What can be chosen in a field: always asked at the moment the list opens, so that cards need not be drawn again when
 // something else in the document gets a name.
 
-import { TYPES } from "../cards/types.js";
+import { typeNamed } from "../document/types.js";
 
 /** The flow's own slots, then those of the whole bot. */
 export const allSlots = (editor) => [
@@ -20,7 +20,7 @@ const fits = (slot, only) => !only || (slot.type ?? "text") === only;
 export const stepChoices = (editor, except = null) => [
   ...editor.steps()
     .filter(({ step, id }) => step.name && id !== except)
-    .map(({ step }) => ({ value: step.name, detail: TYPES[step.type]?.label })),
+    .map(({ step }) => ({ value: step.name, detail: typeNamed(step.type)?.label })),
   { value: "end", detail: "the end of the flow" },
 ];
 

@@ -9,13 +9,13 @@ import { openExpressionHelp } from "./expression_help.js";
 import { field } from "./field.js";
 import { rowsFor } from "./rows.js";
 
-export const expressionField = (form, at, { label, help, placeholder, hideLabel }) =>
+export const expressionField = (form, at, { label, help, placeholder, hideLabel, target }) =>
   field(form, at, {
     label,
     help,
     hideLabel,
     extra: hideLabel ? nothing : expressionHelp(form, at, label),
-    control: (tied) => expressionInput(form, at, { ...tied, placeholder: placeholder ?? "such as amount > 100" }),
+    control: (tied) => expressionInput(form, at, { ...tied, target, placeholder: placeholder ?? (target ? "an expression" : "such as amount > 100") }),
   });
 
 export const expressionHelp = (form, at, label) => iconButton({

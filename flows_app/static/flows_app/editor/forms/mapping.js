@@ -2,6 +2,7 @@
 
 import { html, nothing, repeat } from "../parts/lit.js";
 import { addButton, removeButton } from "../parts/button.js";
+import { hasKind, heldAs } from "../document/types.js";
 import { combobox } from "./combobox.js";
 import { expressionInput } from "./expression.js";
 import { field, findingList } from "./field.js";
@@ -62,7 +63,7 @@ const keyBox = (form, at, name, choices, label) =>
   combobox({ ariaLabel: label, key: `key-${at.join("/")}/${name}`, value: name, placeholder: "name", disabled: form.readonly, choices, accepts: (to) => !isThere(form, at, name, to), onCommit: (to) => renameRow(form, at, name, to) });
 
 /** What is called is known and takes (or gives) nothing, or nothing is called yet: there is nothing to fill in. */
-const isIdle = (form, at, names) => names.length === 0 && form.get(at) === undefined && (signatureFor(form).known || !(form.part.call ?? form.part.flow));
+const isIdle = (form, at, names) => names.length === 0 && form.get(at) === undefined && (signatureFor(form).known || !called(form));
 
 export function inputsField(form, at, { label, help }) {
   const { inputs } = signatureFor(form);
@@ -73,7 +74,7 @@ export function inputsField(form, at, { label, help }) {
     names: inputs,
     addLabel: "Add an input",
     keyInput: (name) => keyBox(form, at, name, () => [], "Name of the input"),
-    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, target: () => ({}), placeholder: form.type === "action" ? `the slot ${name}` : "left as it is" }),
+    value: ({ name }) => expressionInput(form, [...at, name], { ariaLabel: `Value of ${name}`, target: () => ({}), placeholder: hasKind(form.part, "action") ? `the slot ${name}` : "left as it is" }),
   });
 }
 
@@ -112,5 +113,6 @@ export const slotExpressionsField = (form, at, { label, help }) =>
     value: ({ name }) => html`<span class="ed-equals" aria-hidden="true">=</span>${expressionInput(form, [...at, name], { ariaLabel: `Value of ${name || "the slot"}`, target: () => slotNamed(form.editor, name) ?? {}, placeholder: "an expression" })}`,
   });
 
-const signatureFor = (form) =>
-  form.type === "action" ? signatureOf(form.editor, "actions", form.part.call) : signatureOf(form.editor, "flows", form.part.flow);
+const called = (form) => heldAs(form.part, "action") ?? heldAs(form.part, "flow");
+
+const signatureFor = (form) => signatureOf(form.editor, hasKind(form.part, "action") ? "actions" : "flows", called(form));

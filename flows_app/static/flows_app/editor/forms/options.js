@@ -3,6 +3,7 @@
 import { html, live, nothing, repeat } from "../parts/lit.js";
 import { addButton, iconButton, removeButton } from "../parts/button.js";
 import { wordingIn } from "../document/texts.js";
+import { heldAs } from "../document/types.js";
 import { combobox } from "./combobox.js";
 import { field, findingList } from "./field.js";
 import { textField } from "./text.js";
@@ -49,7 +50,9 @@ function optionRow(form, at, option, index, count) {
 
 /** Slots whose kind decides how the values of a step's quick replies are entered: its card is drawn again when one of them changes. */
 export const slotsOfReplies = (editor, step) =>
-  (Array.isArray(step.options) ? step.options : []).map((option) => slotNamed(editor, option?.command?.slot ?? step.slot));
+  listOf(heldAs(step, "options")).map((option) => slotNamed(editor, option?.command?.slot ?? heldAs(step, "slot")));
+
+const listOf = (value) => (Array.isArray(value) ? value : []);
 
 const meaningOf = (option) => option.command?.type ?? (option.value === undefined || option.value === null ? "" : "value");
 
@@ -81,7 +84,7 @@ function setMeaning(form, at, meaning) {
 function details(form, at, option) {
   const meaning = meaningOf(option);
   if (meaning === "value") {
-    return html`<div class="ed-option-more">${valueInput(form, [...at, "value"], { ariaLabel: "Value", slot: form.part.slot ? slotOf(form, form.part.slot) : undefined })}</div>`;
+    return html`<div class="ed-option-more">${valueInput(form, [...at, "value"], { ariaLabel: "Value", slot: heldAs(form.part, "slot") ? slotOf(form, heldAs(form.part, "slot")) : undefined })}</div>`;
   }
   const needed = form.editor.boot.commands.about[meaning]?.fields ?? [];
   return needed.length ? html`<div class="ed-option-more">${needed.map((key) => argument(form, [...at, "command", key], key, option))}</div>` : nothing;

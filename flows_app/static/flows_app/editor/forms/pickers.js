@@ -42,7 +42,7 @@ function tellCreated(editor, name) {
   const made = editor.slots().find(({ slot }) => slot.name === name);
   if (!made) return;
   const [label, field] = hasField(made.slot.type, "choices") ? ["Add its choices", "choices"] : ["Change its kind", "type"];
-  toast(`Slot “${name}” is created, for ${KINDS[made.slot.type]}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
+  toast(`Slot “${name}” is created, for ${KINDS[made.slot.type] ?? made.slot.type}.`, { action: { label, run: () => editor.select(made.id, { focus: true, field }) } });
 }
 
 /** Takes a name, and creates the slot in the same undo step if it is a new one. */
@@ -50,14 +50,12 @@ export function slotCommitted(form, at, name, create) {
   form.change(`Choose a slot for ${form.name}`, (part, draft) => {
     create?.(draft);
     put(part, at, name || undefined);
-    if (at.length === 1) suggestName(form, part, draft, name);
+    if (at.length === 1) suggestName(form, part, draft, at[0], name);
   });
 }
 
-/** Slots of one kind that a field takes, as the validator has it. */
-const ONLY = { slot: { items: "choice" }, confirm: { slot: "boolean" }, generate: { slot: "text" } };
-
-export const slotField = (form, at, { label, help }) =>
+/** `slot_type`: the only kind of slot that the field takes. */
+export const slotField = (form, at, { label, help, slot_type: only }) =>
   field(form, at, {
     label,
     help,
@@ -66,8 +64,8 @@ export const slotField = (form, at, { label, help }) =>
       ...tied,
       key: `slot-${at.join("/")}`,
       value: form.get(at),
-      only: ONLY[form.type]?.[at[0]],
-      placeholder: PLACEHOLDERS[ONLY[form.type]?.[at[0]]] ?? "type a name to choose or create",
+      only,
+      placeholder: (only && (PLACEHOLDERS[only] ?? `a slot of type ${only}`)) ?? "type a name to choose or create",
       onCommit: (name, create) => slotCommitted(form, at, name, create),
     }),
   });
@@ -101,7 +99,7 @@ export const flowField = (form, at, { label, help }) =>
       choices: () => flowChoices(form.editor),
       onCommit: (name) => form.change(`Choose ${label.toLowerCase()} of ${form.name}`, (part, draft) => {
         put(part, at, name || undefined);
-        suggestName(form, part, draft, name);
+        suggestName(form, part, draft, at[0], name);
       }),
     }),
   });

@@ -2,10 +2,11 @@
 
 import { isPart } from "../document/identity.js";
 import { wordingIn } from "../document/texts.js";
+import { askedSlot, questionField } from "../document/types.js";
 
 export function questionOfSlot(editor, step) {
-  if (step.type !== "collect") return "";
+  if (!questionField(step)) return "";
   const { slots } = editor.document;
-  const slot = Array.isArray(slots) && slots.find((one) => isPart(one) && one.name === step.slot);
+  const slot = Array.isArray(slots) && slots.find((one) => isPart(one) && one.name === askedSlot(step));
   return wordingIn(slot?.prompt, editor.languages.shown);
 }

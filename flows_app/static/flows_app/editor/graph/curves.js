@@ -1,6 +1,6 @@
 /** The line of an edge: a smooth curve (a uniform B-spline) that begins and ends exactly at its nodes. */
 
-import { edgeOfDiamond } from "./shapes.js";
+import { edgeOfDiamond, isDiamond } from "./shapes.js";
 
 export function pathOf(edge, from, to) {
   const points = clipped(edge.points, from, to);
@@ -25,10 +25,10 @@ function bend(before, here, after) {
 
 function clipped(points, from, to) {
   const shown = [...points];
-  if (from.type === "branch") {
+  if (isDiamond(from)) {
     shown[0] = edgeOfDiamond(from, points[1]);
   }
-  if (to.type === "branch") {
+  if (isDiamond(to)) {
     shown[shown.length - 1] = edgeOfDiamond(to, points.at(-2));
   }
   return shown;

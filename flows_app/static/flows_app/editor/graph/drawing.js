@@ -1,13 +1,13 @@
 /** A graph that has been laid out, as SVG. The same drawing serves the panel, the comparison and the exported file. */
 
 import { noteOf } from "../cards/note.js";
-import { typeOf } from "../cards/types.js";
+import { typeOf } from "../document/types.js";
 import { icon } from "../parts/icons.js";
 import { nothing, repeat, svg } from "../parts/lit.js";
 import { headOf, pathOf } from "./curves.js";
 import { START } from "./model.js";
 import { END } from "./routing.js";
-import { outlineOf } from "./shapes.js";
+import { isDiamond, outlineOf } from "./shapes.js";
 import { shareLeft, trafficSentence, trafficWords } from "./wording.js";
 import { widthOf } from "./measuring.js";
 
@@ -72,7 +72,7 @@ function stepBody(node) {
   const text = Math.max(widthOf(title, "title"), widthOf(summary, "summary"));
   const left = -(text + 22) / 2;
   return svg`<title>${node.title}${node.summary ? ` – ${node.summary}` : ""}</title>
-    <path class="ed-g-shape" d=${outlineOf(node.type, node.width, node.height)}></path>
+    <path class="ed-g-shape" d=${outlineOf(node)}></path>
     <g class="ed-g-sign" transform="translate(${round(left)} -8)">${icon(node.step ? typeOf(node.step).icon : "error", 16)}</g>
     <text class="ed-g-title" x=${round(left + 22)} y=${summary ? -3 : 4.5}>${title}</text>
     ${summary ? svg`<text class="ed-g-summary" x=${round(left + 22)} y="12">${summary}</text>` : nothing}`;
@@ -112,12 +112,12 @@ function changeBadge(node, change) {
 }
 
 function cornerOf(node) {
-  const inset = node.type === "branch" ? node.width / 4 : 4;
-  return { x: round(node.width / 2 - inset), y: round(-node.height / 2 + (node.type === "branch" ? node.height / 4 : 2)) };
+  const [inset, below] = isDiamond(node) ? [node.width / 4, node.height / 4] : [4, 2];
+  return { x: round(node.width / 2 - inset), y: round(below - node.height / 2) };
 }
 
 function classesOf(node, mark) {
-  const classes = ["ed-g-node", `ed-g-type-${node.type ?? "unknown"}`];
+  const classes = ["ed-g-node", `ed-g-type-${node.type ?? "unknown"}`, `ed-hue-${node.colour ?? "none"}`];
   for (const name of ["selected", "lit", "visited"]) {
     if (mark[name]) {
       classes.push(`ed-g-${name}`);

@@ -1,6 +1,6 @@
 /** The graph in words: every step, and where it leads. For screen readers, and for who prefers to read. */
 
-import { typeOf } from "../cards/types.js";
+import { typeOf } from "../document/types.js";
 import { html, nothing } from "../parts/lit.js";
 import { titleOf, trafficSentence, wordsOfTarget, wordsOfWay } from "./wording.js";
 
@@ -23,4 +23,4 @@ function item({ key, step, ways, parent }, places, mark, choose) {
   </li>`;
 }
 
-const wayWords = (step, way) => wordsOfWay(step, way) || (way.field === "flow" ? `flow ${step.flow ?? ""}` : "then");
+const wayWords = (step, way) => wordsOfWay(step, way) || (way.exit.how === "away" ? `flow ${step[way.field] ?? ""}` : "then");

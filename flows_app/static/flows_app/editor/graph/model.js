@@ -1,20 +1,18 @@
 /** A document as nodes and edges, ready to be laid out: one node a step, a start and an end; one edge a pair of steps. */
 
+import { typeOf } from "../document/types.js";
 import { END, isMissing, nameOfMissing, places } from "./routing.js";
 import { summaryOf, titleOf, wordsOfWay } from "./wording.js";
 
 export const START = "start";
-
-const KIND_OF_FIELD = {
-  cases: "choice", default: "choice", options: "choice", on_invalid: "trouble", on_deny: "trouble", on_error: "trouble", when: "skip",
-};
 
 /** With `failures`, also the ways that nobody wrote: what fails ends the flow. Texts are in `language`, or else in English. */
 export function graphOf(written, { failures = false, language } = {}) {
   const known = places(written);
   const nodes = [{ key: START, type: START, title: "Start", summary: "" }];
   for (const { key, step } of known.values()) {
-    nodes.push({ key, type: step.type, title: titleOf(step), summary: summaryOf(step, language), step });
+    const { outline, colour } = typeOf(step);
+    nodes.push({ key, type: step.type, outline, colour, title: titleOf(step), summary: summaryOf(step, language), step });
   }
   const edges = new Map();
   join(edges, START, known.size ? known.keys().next().value : END, { kind: "next", words: "" });
@@ -30,8 +28,8 @@ function drawnWays(place, failures, language) {
   return place.ways
     .filter((way) => failures || !way.unwritten)
     // A step that is passed over leads where it leads anyway: nothing to be drawn.
-    .filter((way) => way.field !== "when" || way.target !== place.following)
-    .map((way) => ({ target: way.target, kind: KIND_OF_FIELD[way.field] ?? "next", words: wordsOfWay(place.step, way, language) }));
+    .filter((way) => way.exit.how !== "passed_over" || way.target !== place.following)
+    .map((way) => ({ target: way.target, kind: way.exit.edge, words: wordsOfWay(place.step, way, language) }));
 }
 
 /** Two ways between the same steps are one edge with both names. */
@@ -54,6 +52,6 @@ function endsOf(edges) {
   return [...targets].filter((target) => target === END || isMissing(target)).map((target) =>
     target === END
       ? { key: END, type: END, title: "End", summary: "" }
-      : { key: target, type: "missing", title: nameOfMissing(target), summary: "no such step" },
+      : { key: target, type: "missing", outline: "missing", title: nameOfMissing(target), summary: "no such step" },
   );
 }

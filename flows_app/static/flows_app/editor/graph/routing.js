@@ -1,8 +1,11 @@
 /**
- * Where each step of a document leads: the same reading as flows_app/flow_language/routing.py, made of a document that may
- * be broken in every way while its author types. A place is known by its JSON pointer, because names may be missing
- * or doubled; a way leads to such a key, to END, or to a name that no step has.
+ * Where each step of a document leads. How a type of step leads on is data of the language (its `exits`, which
+ * flows_app/flow_language/routing.py goes by too); here it is read of a document that may be broken in every way while its
+ * author types. A place is known by its JSON pointer, because names may be missing or doubled; a way leads to such a key,
+ * to END, or to a name that no step has.
  */
+
+import { typeOf } from "../document/types.js";
 
 export const END = "end";
 const MISSING = "missing:";
@@ -38,7 +41,7 @@ function place(steps, after, around, found, names) {
     const ways = waysFrom(step, { below, following, firstInside, names });
     found.set(key, { key, step, order: found.size, below, following, firstInside, ways, ...around });
     // A loop's steps lead back to it; those of a branch rejoin where the branch leads.
-    const isLoop = step.type === "while";
+    const isLoop = typeOf(step).nesting.has("steps");
     const loops = isLoop ? [...around.loops, key] : around.loops;
     for (const list of nested) {
       place(list.steps, isLoop ? key : following, { loops, parent: key, case: list.case }, found, names);
@@ -48,16 +51,13 @@ function place(steps, after, around, found, names) {
 
 /** A step's own lists of steps, each with the case it belongs to: a number, `default`, or nothing in a loop. */
 function nestedLists(step, key) {
-  if (step.type === "while") {
-    return [{ case: "", steps: step.steps, path: `${key}/steps` }];
-  }
-  if (step.type !== "branch") {
-    return [];
-  }
-  const cases = listOf(step.cases).map((one, number) => ({
+  const { nesting } = typeOf(step);
+  const loop = nesting.has("steps") ? [{ case: "", steps: step.steps, path: `${key}/steps` }] : [];
+  const cases = (nesting.has("cases") ? listOf(step.cases) : []).map((one, number) => ({
     case: String(number), steps: one?.steps, path: `${key}/cases/${number}/steps`,
   }));
-  return step.default ? [...cases, { case: "default", steps: step.default.steps, path: `${key}/default/steps` }] : cases;
+  const otherwise = nesting.has("default") && step.default ? [{ case: "default", steps: step.default.steps, path: `${key}/default/steps` }] : [];
+  return [...loop, ...cases, ...otherwise];
 }
 
 function targetOf(name, names) {
@@ -68,56 +68,28 @@ function targetOf(name, names) {
 }
 
 /** Every way on: the field that names it, where it leads, and whether nobody wrote it (what fails ends the flow). */
-function waysFrom(step, { below, following, firstInside, names }) {
-  const ways = [];
-  const add = (field, target, more = {}) => ways.push({ field, target, ...more });
-  if (step.when) {
-    add("when", below);
-  }
-  if (step.type === "branch") {
-    waysOfBranch(step, following, firstInside, names, add);
-  } else {
-    add(step.type === "link" ? "flow" : "next", step.type === "link" ? END : following);
-  }
-  if (step.type === "while" && firstInside.has("")) {
-    add("steps", firstInside.get(""));
-  }
-  waysWhenItGoesWrong(step, names, add);
-  if (["say", "collect", "confirm"].includes(step.type)) {
-    listOf(step.options).forEach((option, number) => {
-      if (option?.command?.type === "jump_to" && option.command.step) {
-        add("options", targetOf(option.command.step, names), { number });
-      }
-    });
-  }
-  return ways;
-}
+const waysFrom = (step, around) =>
+  typeOf(step).exits.flatMap((exit) => (WAYS[exit.how]?.(step, exit, around) ?? []).map((way) => ({ field: exit.field, exit, ...way })));
 
-function waysOfBranch(step, following, firstInside, names, add) {
-  const way = (name, inside) => (name ? targetOf(name, names) : (firstInside.get(inside) ?? following));
-  listOf(step.cases).forEach((one, number) => add("cases", way(one?.next, String(number)), { number }));
-  add("default", way(step.default?.next, "default"));
-}
-
-// Each with the type of step that ends its flow there if nobody says where to go.
-const GOES_WRONG = [
-  ["on_invalid", (step) => step.type === "collect" && step.max_attempts],
-  ["on_deny", (step) => step.type === "confirm"],
-  ["on_error", (step) => step.type === "action"],
-];
-
-function waysWhenItGoesWrong(step, names, add) {
-  for (const [field] of GOES_WRONG) {
+const WAYS = {
+  passed_over: (step, { field }, { below }) => (step[field] ? [{ target: below }] : []),
+  cases: (step, { field }, around) => listOf(step[field]).map((one, number) => ({ target: wayOfCase(one?.next, String(number), around), number })),
+  otherwise: (step, { field }, around) => [{ target: wayOfCase(step[field]?.next, field, around) }],
+  on: (step, exit, { following }) => [{ target: following }],
+  away: () => [{ target: END }],
+  round: (step, exit, { firstInside }) => (firstInside.has("") ? [{ target: firstInside.get("") }] : []),
+  named: (step, { field, ends }, { names }) => {
     if (step[field]) {
-      add(field, targetOf(step[field], names));
+      return [{ target: targetOf(step[field], names) }];
     }
-  }
-  for (const [field, endsByItself] of GOES_WRONG) {
-    if (!step[field] && endsByItself(step)) {
-      add(field, END, { unwritten: true });
-    }
-  }
-}
+    return ends === true || (ends && step[ends]) ? [{ target: END, unwritten: true }] : [];
+  },
+  buttons: (step, { field }, { names }) =>
+    listOf(step[field]).flatMap((option, number) =>
+      option?.command?.type === "jump_to" && option.command.step ? [{ target: targetOf(option.command.step, names), number }] : []),
+};
+
+const wayOfCase = (name, inside, { following, firstInside, names }) => (name ? targetOf(name, names) : (firstInside.get(inside) ?? following));
 
 function stepsIn(steps, path) {
   return listOf(steps)

@@ -3,6 +3,7 @@
 import { START } from "./model.js";
 import { fitted, widthOf } from "./measuring.js";
 import { END } from "./routing.js";
+import { isDiamond } from "./shapes.js";
 
 const WIDTH_OF_TEXT = 156;
 const LEAST_TEXT = 56;
@@ -10,7 +11,7 @@ const SIGN = 22;
 const WIDTH_OF_EDGE_TEXT = 130;
 const HEIGHT_OF_EDGE_TEXT = 16;
 // What an outline takes from the room for text, on both sides together.
-const MARGINS = { collect: 36, confirm: 40, action: 34, call: 34, link: 36, handoff: 36 };
+const MARGINS = { slanted: 36, hexagon: 40, barred: 34, arrow: 36, round: 36 };
 const MARGIN = 24;
 
 export function sized(graph) {
@@ -24,11 +25,11 @@ function sizedNode(node) {
   const lines = [fitted(node.title, "title", WIDTH_OF_TEXT), fitted(node.summary, "summary", WIDTH_OF_TEXT)];
   const text = Math.max(LEAST_TEXT, widthOf(lines[0], "title"), widthOf(lines[1], "summary"));
   const height = lines[1] ? 44 : 32;
-  if (node.type === "branch") {
+  if (isDiamond(node)) {
     // A diamond is as wide as its text only in the middle.
     return { ...node, lines, width: (text + SIGN) * 1.5 + 26, height: lines[1] ? 68 : 54 };
   }
-  return { ...node, lines, width: text + SIGN + (MARGINS[node.type] ?? MARGIN), height };
+  return { ...node, lines, width: text + SIGN + (MARGINS[node.outline] ?? MARGIN), height };
 }
 
 function sizedEdge(edge) {

@@ -1,51 +1,28 @@
 /** What a step and a way are called in the drawing and in its text alternative. */
 
+import { filledLines } from "../document/summaries.js";
 import { wordingIn } from "../document/texts.js";
+import { decidedBy, typeOf } from "../document/types.js";
 import { END, isMissing, listOf, nameOfMissing } from "./routing.js";
 
 export const titleOf = (step) => (typeof step.name === "string" && step.name ? step.name : "(no name)");
 
-const SUMMARIES = {
-  collect: (step, language) => wordingIn(step.message, language) || step.slot,
-  action: (step) => step.call,
-  set: (step) => [...assignments(step.values), ...listOf(step.clear).map((slot) => `clear ${slot}`)].join(", "),
-  branch: (step) => step.slot,
-  while: (step) => step.condition,
-  call: (step) => step.flow,
-  link: (step) => step.flow,
-  generate: (step) => step.instruction,
-  handoff: (step, language) => step.queue || wordingIn(step.message, language),
-};
-
 /** One line that says what the step does. */
-export function summaryOf(step, language) {
-  const summary = (SUMMARIES[step.type] ?? ((one) => wordingIn(one.message, language)))(step, language);
-  return typeof summary === "string" ? summary.replaceAll(/\s+/g, " ").trim() : "";
-}
+export const summaryOf = (step, language) => (filledLines(step, typeOf(step).in_graph, language, ", ")[0] ?? "").replaceAll(/\s+/g, " ").trim();
 
-const assignments = (values) =>
-  values !== null && typeof values === "object" ? Object.entries(values).map(([slot, value]) => `${slot} = ${value}`) : [];
-
+// What the words of a way hang on, beside the type of step: the case, or the button.
 const WAY_WORDS = {
-  when: () => "if not",
-  flow: () => "",
-  steps: () => "each round",
-  default: () => "otherwise",
-  on_invalid: () => "too many attempts",
-  on_deny: () => "no",
-  on_error: () => "on error",
-  next: (step) => ({ while: "when done", confirm: "yes" })[step.type] ?? "",
-  cases: (step, way) => caseWords(step, listOf(step.cases)[way.number]),
-  options: (step, way, language) => wordingIn(listOf(step.options)[way.number]?.label, language),
+  cases: (step, way) => caseWords(step, listOf(step[way.field])[way.number]),
+  buttons: (step, way, language) => wordingIn(listOf(step[way.field])[way.number]?.label, language),
 };
 
-export const wordsOfWay = (step, way, language) => String(WAY_WORDS[way.field](step, way, language) ?? "");
+export const wordsOfWay = (step, way, language) => String(WAY_WORDS[way.exit.how]?.(step, way, language) ?? way.exit.words);
 
 function caseWords(step, one) {
   if (one?.when !== undefined && one.when !== null) {
     return one.when;
   }
-  return one?.value === undefined || one.value === null ? "" : `${step.slot ?? ""} = ${one.value}`;
+  return one?.value === undefined || one.value === null ? "" : `${decidedBy(step) ?? ""} = ${one.value}`;
 }
 
 /** Where a way leads, in words. */

@@ -14,7 +14,7 @@ export function tryPanel(form, dialog) {
     ${inputs.map((name) => html`<label class="ed-http-sample"><span class="ed-code">${name}</span>
       <input class="ed-input" type="text" autocomplete="off" placeholder="a sample value" .value=${live(form.values[name] ?? "")} ?disabled=${Boolean(refused)}
         @input=${(event) => { form.values[name] = event.target.value; }}></label>`)}
-    ${button({ label: form.calling ? "Calling…" : "Call it now", iconName: "action", kind: "primary", disabled: Boolean(refused) || form.calling, title: refused ?? undefined, onClick: () => call(form, dialog) })}
+    ${button({ label: form.calling ? "Calling…" : "Call it now", iconName: "bolt", kind: "primary", disabled: Boolean(refused) || form.calling, title: refused ?? undefined, onClick: () => call(form, dialog) })}
     ${refused ? html`<p class="ed-help">${refused}</p>` : nothing}
     <div aria-live="polite">${form.answer ? answer(form, dialog) : nothing}</div>
   </section>`;

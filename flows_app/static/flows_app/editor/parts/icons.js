@@ -32,19 +32,23 @@ const PATHS = {
   unfold: svg`<path d="m7 15 5 5 5-5M7 9l5-5 5 5"/>`,
   versions: svg`<path d="M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4M12 8v4.5l3 2"/>`,
   warning: svg`<path d="M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17v.1"/>`,
-  say: svg`<path d="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4a2 2 0 0 1-2-2Z"/><path d="M8 8.5h8M8 12h5"/>`,
-  collect: svg`<circle cx="12" cy="12" r="9"/><path d="M9.5 9.4a2.6 2.6 0 1 1 3.9 2.3c-.9.5-1.4 1.1-1.4 2.1M12 16.9v.1"/>`,
-  confirm: svg`<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.5 7 9 4.1-1.5 7-4.7 7-9V6Z"/><path d="m9 12 2.2 2.2L15.2 10"/>`,
-  action: svg`<path d="M13 3 5 13.5h6L10.5 21 19 10.5h-6Z"/>`,
-  set: svg`<path d="M5 9h14M5 15h14"/>`,
-  branch: svg`<circle cx="6" cy="5.5" r="2.2"/><circle cx="6" cy="18.5" r="2.2"/><circle cx="18" cy="8.5" r="2.2"/><path d="M6 7.7v8.6M18 10.7c0 3.6-5 3.3-9.8 5.3"/>`,
-  while: svg`<path d="M17 3.5 20 6.5l-3 3M20 6.5H9a5 5 0 0 0-5 5M7 20.5l-3-3 3-3M4 17.5h11a5 5 0 0 0 5-5"/>`,
-  call: svg`<path d="M4 8h10a4.5 4.5 0 0 1 0 9H7M10 13.5 6.5 17l3.5 3.5"/>`,
-  link: svg`<path d="M4 12h15m-5.5-5.5L19 12l-5.5 5.5"/>`,
-  generate: svg`<path d="M11 4.5 12.8 10l5.5 1.8-5.5 1.8L11 19l-1.8-5.4-5.5-1.8L9.2 10ZM18.5 4v4M16.5 6h4"/>`,
-  handoff: svg`<circle cx="12" cy="8" r="3.6"/><path d="M4.8 20a7.2 7.2 0 0 1 14.4 0"/>`,
+  speech: svg`<path d="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4a2 2 0 0 1-2-2Z"/><path d="M8 8.5h8M8 12h5"/>`,
+  question: svg`<circle cx="12" cy="12" r="9"/><path d="M9.5 9.4a2.6 2.6 0 1 1 3.9 2.3c-.9.5-1.4 1.1-1.4 2.1M12 16.9v.1"/>`,
+  shield: svg`<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.5 7 9 4.1-1.5 7-4.7 7-9V6Z"/><path d="m9 12 2.2 2.2L15.2 10"/>`,
+  bolt: svg`<path d="M13 3 5 13.5h6L10.5 21 19 10.5h-6Z"/>`,
+  equals: svg`<path d="M5 9h14M5 15h14"/>`,
+  fork: svg`<circle cx="6" cy="5.5" r="2.2"/><circle cx="6" cy="18.5" r="2.2"/><circle cx="18" cy="8.5" r="2.2"/><path d="M6 7.7v8.6M18 10.7c0 3.6-5 3.3-9.8 5.3"/>`,
+  rounds: svg`<path d="M17 3.5 20 6.5l-3 3M20 6.5H9a5 5 0 0 0-5 5M7 20.5l-3-3 3-3M4 17.5h11a5 5 0 0 0 5-5"/>`,
+  there_and_back: svg`<path d="M4 8h10a4.5 4.5 0 0 1 0 9H7M10 13.5 6.5 17l3.5 3.5"/>`,
+  arrow_right: svg`<path d="M4 12h15m-5.5-5.5L19 12l-5.5 5.5"/>`,
+  sparkle: svg`<path d="M11 4.5 12.8 10l5.5 1.8-5.5 1.8L11 19l-1.8-5.4-5.5-1.8L9.2 10ZM18.5 4v4M16.5 6h4"/>`,
+  person: svg`<circle cx="12" cy="8" r="3.6"/><path d="M4.8 20a7.2 7.2 0 0 1 14.4 0"/>`,
 };
 
+/** A plugin may bring the data of a path of its own. */
+const drawingOf = (name) => PATHS[name] ?? (/^[Mm]/.test(name) ? svg`<path d=${name}></path>` : PATHS.help);
+
+/** `name`: of an icon above, or the data of a path. */
 export const icon = (name, size = 18) => html`<svg class="ed-icon" aria-hidden="true" focusable="false"
   width=${size} height=${size} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8"
-  stroke-linecap="round" stroke-linejoin="round">${PATHS[name]}</svg>`;
+  stroke-linecap="round" stroke-linejoin="round">${drawingOf(name)}</svg>`;

@@ -4,7 +4,7 @@ import { html, nothing, render } from "../parts/lit.js";
 import { icon } from "../parts/icons.js";
 import { layer } from "../parts/dialog.js";
 import { closedAgain, closeElsewhere, placeAt } from "../parts/floating.js";
-import { typeOf } from "../cards/types.js";
+import { typeOf } from "../document/types.js";
 import { entriesOf, matching } from "./entries.js";
 import { goTo } from "./going.js";
 
@@ -80,7 +80,7 @@ const box = ({ found, count, type, pick, keydown }) => html`
       .value=${last.wanted} @input=${type} @keydown=${keydown} /></div>
   <div role="listbox" id="ed-search-list" class="ed-search-list" aria-label="Where it stands">
     ${found.map((entry, index) => html`
-      <div role="option" id="ed-search-${index}" class="ed-search-item ${entry.kind === "step" ? `ed-of-${entry.type}` : ""}" aria-selected=${index === last.active} @click=${() => pick(index, entry)}>
+      <div role="option" id="ed-search-${index}" class="ed-search-item ${entry.kind === "step" ? `ed-hue-${typeOf(entry).colour}` : ""}" aria-selected=${index === last.active} @click=${() => pick(index, entry)}>
         <span class="ed-type-icon">${icon(entry.kind === "step" ? typeOf(entry).icon : "note", 16)}</span>
         <span class="ed-search-words"><span class="ed-search-place"><b>${entry.kind === "slot" ? `Slot ${entry.name}` : entry.name}</b> ${entry.label}</span>
           <span class="ed-search-text">${excerpt(entry)}</span></span>

@@ -1,11 +1,13 @@
 // Everything in a flow that can be searched for, a line each: whose it is, at which field, and what is written there.
 
+import { fieldNamed } from "../document/types.js";
 import { labelAt, languageName } from "../forms/words.js";
 
 // Steps inside a step have entries of their own.
 const NESTED_STEPS = /^(cases\/\d+\/|default\/)?steps$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-const SIGNS = { values: "=", inputs: "=", outputs: "→" };
+// By the kind of field that maps one thing to another.
+const SIGNS = { slot_expressions: "=", inputs: "=", outputs: "→" };
 const known = new WeakMap();
 
 /** [{kind, id, name, type, at, label, language, text, plain}] in reading order: the flow, its steps, its slots. */
@@ -26,34 +28,36 @@ function collected(editor) {
 
 function linesOf(owner, part) {
   const found = [];
-  walk(part, [], found);
+  walk(owner.type, part, [], found);
   return found.map(({ path, text }) => {
-    const language = languageOf(part, path);
+    const language = languageOf(owner.type, part, path);
     return { ...owner, at: path.join("/"), label: labelOf(owner.type, path, language), language, text, plain: plain(text) };
   });
 }
 
-function walk(value, path, found) {
+const signOf = (type, key) => SIGNS[fieldNamed(type, key)?.kind];
+
+function walk(type, value, path, found) {
   if (value !== null && typeof value === "object") {
     for (const [key, inside] of Object.entries(value)) {
       const here = [...path, key];
-      if (!NESTED_STEPS.test(here.join("/"))) walk(inside, here, found);
+      if (!NESTED_STEPS.test(here.join("/"))) walk(type, inside, here, found);
     }
   } else if (typeof value === "string" || typeof value === "number") {
-    const sign = path.length === 2 && Number.isNaN(Number(path[1])) ? SIGNS[path[0]] : undefined;
+    const sign = path.length === 2 && Number.isNaN(Number(path[1])) ? signOf(type, path[0]) : undefined;
     found.push({ path, text: sign ? `${path[1]} ${sign} ${value}` : String(value) });
   }
 }
 
 /** The key under which a text for one language stands, or null. */
-function languageOf(part, path) {
-  const at = path.findIndex((key, index) => index > 0 && LANGUAGE.test(key) && isByLanguage(part, path.slice(0, index)));
+function languageOf(type, part, path) {
+  const at = path.findIndex((key, index) => index > 0 && LANGUAGE.test(key) && isByLanguage(type, part, path.slice(0, index)));
   return at < 0 ? null : path[at];
 }
 
-function isByLanguage(part, path) {
+function isByLanguage(type, part, path) {
   const text = path.reduce((here, key) => here[key], part);
-  return !SIGNS[path[0]] && path[0] !== "metadata" && !Array.isArray(text) && !("type" in text) && Object.keys(text).every((key) => LANGUAGE.test(key));
+  return !signOf(type, path[0]) && fieldNamed(type, path[0])?.kind !== "json" && !Array.isArray(text) && !("type" in text) && Object.keys(text).every((key) => LANGUAGE.test(key));
 }
 
 function labelOf(type, path, language) {

@@ -19,9 +19,9 @@ const RIGHT = [
   { id: "tests", label: "Tests", iconName: "tests" },
 ];
 const PARTS = [
-  { id: "steps", label: "Steps", iconName: "set" },
+  { id: "steps", label: "Steps", iconName: "equals" },
   { id: "flow", label: "Flow", iconName: "note" },
-  { id: "slots", label: "Slots", iconName: "collect" },
+  { id: "slots", label: "Slots", iconName: "question" },
 ];
 const narrow = matchMedia("(max-width: 1199px)");
 const phone = matchMedia("(max-width: 767px)");

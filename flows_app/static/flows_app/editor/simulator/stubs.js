@@ -1,5 +1,6 @@
 /** How actions behave in the simulator: pretended, with an outcome of the author's choice, or real. */
 
+import { heldAs } from "../document/types.js";
 import { button } from "../parts/button.js";
 import { openDialog } from "../parts/dialog.js";
 import { html, live, nothing } from "../parts/lit.js";
@@ -45,7 +46,7 @@ async function chooseReal(simulation, redraw) {
 
 /** Actions of the flow, and those of other flows that were called. */
 function calledIn(editor, simulation) {
-  const own = editor.steps().filter(({ step }) => step.type === "action" && step.call).map(({ step }) => step.call);
+  const own = editor.steps().map(({ step }) => heldAs(step, "action")).filter(Boolean);
   const others = simulation.turns.flatMap(({ answer }) => (answer.calls ?? []).map((call) => call.action));
   return [...new Set([...own, ...others])];
 }

@@ -84,7 +84,7 @@ function understood(editor, simulation, turn, position, view, redraw) {
 
 function callLine(call) {
   const words = outcomeWords(call.outcome);
-  return html`<p class="ed-sim-meta ed-sim-call ed-sim-${toneOf(call.outcome)}">${icon("action", 14)}<span><b>${call.action}</b> ${words}</span></p>`;
+  return html`<p class="ed-sim-meta ed-sim-call ed-sim-${toneOf(call.outcome)}">${icon("bolt", 14)}<span><b>${call.action}</b> ${words}</span></p>`;
 }
 
 /** Why a step has failed, whichever it was: users are never told so much. */

@@ -7,7 +7,7 @@ import { button } from "../parts/button.js";
 import { drawnAt } from "../parts/drawing.js";
 import { openMenu } from "../parts/menu.js";
 import { keepingFocus } from "../cards/focus.js";
-import { typeOf } from "../cards/types.js";
+import { typeOf } from "../document/types.js";
 import { byLanguage, isGap } from "../document/texts.js";
 import { Form } from "../forms/form.js";
 import { textControl } from "../forms/text.js";

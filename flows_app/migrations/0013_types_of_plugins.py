@@ -11,6 +11,11 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AlterField(
+            model_name='step',
+            name='type',
+            field=models.CharField(max_length=20),
+        ),
+        migrations.AlterField(
             model_name='slot',
             name='type',
             field=models.CharField(default='text', max_length=20),
