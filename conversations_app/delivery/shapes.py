@@ -6,15 +6,11 @@ is nothing between a row and its JSON that would cost time.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import (
-    Annotated,
-    Any,
-    NotRequired,  # Pydantic takes no other before Python 3.12
-)
+from typing import Annotated, Any, NotRequired
 
 from pydantic import Field, GetJsonSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict  # Pydantic takes no other before Python 3.12
 
 from conversations_app.limits import RATING_COMMENT_LENGTH, RATINGS
 from conversations_app.models import Conversation, Message
