@@ -40,7 +40,7 @@ def test_no_script_of_the_editor_compares_the_type_of_a_step() -> None:
         f"{path.name}: {line.strip()}"
         for path in _EDITOR.rglob("*.js")
         for line in path.read_text(encoding="utf-8").splitlines()
-        if re.search(r"\b(step|node|from|to|form|place)\.type\s*[!=]==?\s*[\"'`]", line)
+        if re.search(r"(?<!typeof )\b(step|node|from|to|form|place)\.type\s*[!=]==?\s*[\"'`]", line)
     ]
     assert compared == ['drawing.js: return node.type === "missing" ? `Missing step ${node.title}` : node.title;']
 
