@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from flows_app.flow_language import SlotDefinition, SlotType, all_texts
-from flows_app.languages import all_parts
+from flows_app.languages import known_languages, mixed
 from flows_app.languages.parts import Answers
 from flows_app.limits import ITEMS_PER_VALUE
 from flows_app.values.choice_labels import listed
@@ -66,10 +66,10 @@ def _boolean(slot: SlotDefinition, value: Any) -> bool:
     if isinstance(value, bool):
         return value
     word = value.strip().lower() if isinstance(value, str) else None
-    answers = all_parts(Answers)
-    if word in _YES or any(word in part.typed_yes for part in answers):
+    answers = mixed(Answers, *known_languages())
+    if word in _YES or word in answers.typed_yes:
         return True
-    if word in _NO or any(word in part.typed_no for part in answers):
+    if word in _NO or word in answers.typed_no:
         return False
     raise ValueRefused(Refusal.BOOLEAN)
 

@@ -14,7 +14,7 @@ from conversations_app.understanding.values.sentence import Sentence, sentence_o
 from conversations_app.understanding.values.texts import read_text
 from conversations_app.understanding.values.times import read_bare_time
 from flows_app.flow_language import SlotDefinition, SlotType
-from flows_app.languages import mixed_parts
+from flows_app.languages import mixed
 from flows_app.languages.parts import Answers
 
 # What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
@@ -75,7 +75,7 @@ def _bare(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
     if slot.type in (SlotType.INTEGER, SlotType.NUMBER):
         first, *others = answer.plain.split() or [""]
         is_one = first in sentence.numbers.ones and not any(word[0].isdigit() for word in others)
-        is_nothing = any(answer.plain in part.nothing for part in mixed_parts(Answers, sentence.language))
+        is_nothing = answer.plain in mixed(Answers, sentence.language).nothing
         number = 0 if is_nothing else 1 if is_one else None
         return None if number is None else sentence.found(number, answer.start, answer.end, 0.7)
     return None
