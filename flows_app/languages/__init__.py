@@ -20,6 +20,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeVar
 
+from flows_app.languages.joining import joined
 from flows_app.languages.parts import About
 
 FALLBACK = "en"
@@ -66,21 +67,15 @@ def part_of(language: str, kind: type[Part]) -> Part:
     return part
 
 
-def all_parts(kind: type[Part]) -> tuple[Part, ...]:
-    """Of every language, for what is read without knowing which."""
-    parts: tuple[Part, ...] = _mixed_parts(kind.__name__, *known_languages())
-    return parts
+def mixed(kind: type[Part], *languages: str) -> Part:
+    """Joins those of the languages that people mix into any other, and then those of the languages given."""
+    part: Part = _mixed(kind.__name__, *languages)
+    return part
 
 
-def mixed_parts(kind: type[Part], *languages: str) -> tuple[Part, ...]:
-    """Those of the languages that people mix into any other, and then those of the languages given."""
-    parts: tuple[Part, ...] = _mixed_parts(kind.__name__, *languages)
-    return parts
-
-
-def mixed_languages(kind: type[Part], language: str) -> tuple[tuple[str, Part], ...]:
-    """The same with their codes."""
-    parts: tuple[tuple[str, Part], ...] = _mixed_languages(kind.__name__, language)
+def mixed_languages(kind: type[Part], *languages: str) -> tuple[tuple[str, Part], ...]:
+    """What `mixed` joins, with the codes."""
+    parts: tuple[tuple[str, Part], ...] = _mixed_languages(kind.__name__, *languages)
     return parts
 
 
@@ -104,8 +99,14 @@ def _own_part(language: str, kind: str) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def _mixed_parts(kind: str, *languages: str) -> tuple[Any, ...]:
-    return tuple(part for _, part in _mixed_languages(kind, *languages))
+def _mixed(kind: str, *languages: str) -> Any:
+    return _joined(tuple(part for _, part in _mixed_languages(kind, *languages)))
+
+
+@lru_cache(maxsize=1024)
+def _joined(parts: tuple[Any, ...]) -> Any:
+    """The same object for the same parts: what is compiled from it is kept by it."""
+    return joined(parts)
 
 
 @lru_cache(maxsize=1024)
@@ -129,5 +130,5 @@ def _modules(package: str) -> frozenset[str]:
 
 
 def _forget() -> None:
-    for cached in (known_languages, texts_in, wordings_of, _own_part, _mixed_parts, _mixed_languages, _modules):
+    for cached in (known_languages, texts_in, wordings_of, _own_part, _mixed, _mixed_languages, _modules):
         cached.cache_clear()

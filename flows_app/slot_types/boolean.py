@@ -1,7 +1,7 @@
 from typing import Any
 
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import all_parts
+from flows_app.languages import known_languages, mixed
 from flows_app.languages.parts import Answers
 from flows_app.registry import slot_type
 from flows_app.slot_types.base import Family, Form, SlotType
@@ -26,10 +26,10 @@ class Boolean(SlotType):
         if isinstance(value, bool):
             return value
         word = value.strip().lower() if isinstance(value, str) else None
-        answers = all_parts(Answers)
-        if word in _YES or any(word in part.typed_yes for part in answers):
+        answers = mixed(Answers, *known_languages())
+        if word in _YES or word in answers.typed_yes:
             return True
-        if word in _NO or any(word in part.typed_no for part in answers):
+        if word in _NO or word in answers.typed_no:
             return False
         raise self.refused()
 

@@ -17,7 +17,7 @@ from conversations_app.understanding.values import find_values, read_answer
 from flows_app.flow_language import BotSettings, FlowDefinition, SlotDefinition
 from flows_app.flow_language.patterns import PATTERNS
 from flows_app.flow_language.widget_words import widget_words
-from flows_app.languages import mixed_parts, own_part, register_languages, unregister_languages
+from flows_app.languages import mixed_languages, own_part, register_languages, unregister_languages
 from flows_app.languages.parts import Acts, Agreement, Numbers
 from flows_app.values import ValueRefused, accept
 from tests.support.processes import ROOT, environment
@@ -164,14 +164,14 @@ def test_messages_in_it_are_told_from_those_in_other_languages() -> None:
 
 
 def test_no_other_language_is_understood_in_another_way() -> None:
-    before = [mixed_parts(kind, language) for kind in (Acts, Agreement, Numbers) for language in ("en", "es", "fr")]
+    before = [mixed_languages(kind, language) for kind in (Acts, Agreement, Numbers) for language in ("en", "es", "fr")]
 
     unregister_languages(LANGUAGES)
-    after = [mixed_parts(kind, language) for kind in (Acts, Agreement, Numbers) for language in ("en", "es", "fr")]
+    after = [mixed_languages(kind, language) for kind in (Acts, Agreement, Numbers) for language in ("en", "es", "fr")]
     register_languages(LANGUAGES)
 
     assert before == after
-    assert own_part("de", Acts) in mixed_parts(Acts, "de-CH")
+    assert ("de", own_part("de", Acts)) in mixed_languages(Acts, "de-CH")
 
 
 def test_a_plugin_brings_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, field
 from functools import lru_cache
 
 from conversations_app.understanding.acts.reading import ACTS, Act
-from flows_app.languages import mixed_parts, own_part
+from flows_app.languages import mixed_languages, own_part, without_region
 from flows_app.languages.parts import Acts
 
 _TOKEN = re.compile(r"\w+(?:['’]\w+)*|[👍👎✅❌]|^\s*\?+\s*$")
@@ -53,13 +53,13 @@ class Lexicon:
 
 def lexicon(language: str) -> Lexicon:
     """With the phrases of other languages that people mix in. Where two disagree, the language's own is right."""
-    return _merged(mixed_parts(Acts, language), own_part(language, Acts))
+    return _merged(mixed_languages(Acts, language), without_region(language))
 
 
 @lru_cache
-def _merged(mixed: tuple[Acts, ...], own: Acts | None) -> Lexicon:
+def _merged(languages: tuple[tuple[str, Acts], ...], own: str) -> Lexicon:
     merged = Lexicon()
-    for part in sorted(mixed, key=lambda part: part is own):
+    for _, part in sorted(languages, key=lambda pair: pair[0] == own):
         merged.add(part)
     return merged
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold
-from flows_app.languages import mixed_parts, parts
-from flows_app.languages.parts import either
+from flows_app.languages import mixed, parts
 
 _AROUND = r"[\s,.;:!¡¿-]*"
 
@@ -21,14 +20,14 @@ class _Patterns:
 
 
 def _patterns(language: str) -> _Patterns:
-    return _patterns_of(mixed_parts(parts.Cues, language))
+    return _patterns_of(mixed(parts.Cues, language))
 
 
 @lru_cache
-def _patterns_of(cues: tuple[parts.Cues, ...]) -> _Patterns:
-    taking_back, weak = either(part.taking_back for part in cues), either(part.weak for part in cues)
-    changing, asking = either(part.changing for part in cues), either(part.asking for part in cues)
-    not_knowing = either(part.not_knowing for part in cues)
+def _patterns_of(cues: parts.Cues) -> _Patterns:
+    taking_back, weak = cues.taking_back, cues.weak
+    changing, asking = cues.changing, cues.asking
+    not_knowing = cues.not_knowing
     return _Patterns(
         taking_back=re.compile(rf"{_AROUND}(?:{taking_back})(?=$|[\s,.;:!?-])", re.VERBOSE),
         weak=re.compile(rf"{_AROUND}(?:{weak})", re.VERBOSE),

@@ -7,8 +7,8 @@ from conversations_app.understanding.embedded.cues import speaks_of_changing
 from conversations_app.understanding.embedded.frames import Frame
 from conversations_app.understanding.embedded.words import Word, words_of
 from conversations_app.understanding.values import FoundValue
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Cues, union
+from flows_app.languages import mixed
+from flows_app.languages.parts import Cues
 
 _STOP = re.compile(r"[,.;:!?¿¡\n]")
 _CERTAINTY = 0.7
@@ -19,9 +19,9 @@ def find_framed(
     text: str, frames: Mapping[str, Frame], taken: Iterable[FoundValue] = (), *, language: str
 ) -> dict[str, FoundValue]:
     """For each slot whose frame's word stands in the text: what follows it."""
-    words, cues = words_of(text), mixed_parts(Cues, language)
-    anchors = {frame.left for frame in frames.values()} - {""} - union(part.too_common for part in cues)
-    ends = anchors | union(part.behind_a_value for part in cues)
+    words, cues = words_of(text), mixed(Cues, language)
+    anchors = {frame.left for frame in frames.values()} - {""} - cues.too_common
+    ends = anchors | cues.behind_a_value
     occupied = [found.start for found in taken]
     values = {}
     for slot, frame in frames.items():
@@ -35,7 +35,7 @@ def find_framed(
 
 def _may_be_a_value(text: str, words: list[Word], language: str) -> bool:
     """Nothing is called by a linking word alone."""
-    links = any(words[0].text in part.linking for part in mixed_parts(Cues, language))
+    links = words[0].text in mixed(Cues, language).linking
     return not links and not speaks_of_changing(text[words[0].start : words[-1].end], language)
 
 

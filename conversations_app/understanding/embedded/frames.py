@@ -9,7 +9,7 @@ from conversations_app.understanding.embedded.words import Word, after, before, 
 from conversations_app.understanding.values import find_values
 from conversations_app.understanding.values.folding import fold
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
+from flows_app.languages import mixed
 from flows_app.languages.parts import Slots
 from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
@@ -31,10 +31,8 @@ class Frame:
 def usual_frames(slots: Mapping[str, SlotDefinition], language: str) -> dict[str, Frame]:
     """How people speak of what free texts hold, by their names, where the bot has not shown it."""
     words = {name: frozenset(name.split("_")) for name, slot in slots.items() if type_of(slot).is_free_text}
-    usual = [pair for part in mixed_parts(Slots, language) for pair in part.usual.items()]
-    return {
-        name: Frame(left) for name, said in words.items() for left, names in usual if not said.isdisjoint(names.split())
-    }
+    usual = mixed(Slots, language).usual
+    return {name: Frame(left) for name, said in words.items() for left, names in usual.items() if said & names}
 
 
 def frames_of(

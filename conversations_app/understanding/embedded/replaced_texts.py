@@ -8,8 +8,8 @@ from functools import lru_cache
 from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.values import FoundValue
 from conversations_app.understanding.values.folding import fold
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Denials, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Denials
 
 _VALUE = re.compile(r"[^,.;:!?]+")
 _CERTAINTY = 0.9
@@ -23,9 +23,9 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(denials: tuple[Denials, ...]) -> _Patterns:
-    before, behind = either(part.before_a_name for part in denials), either(part.behind_a_name for part in denials)
-    between = either(part.between_names for part in denials)
+def _patterns(denials: Denials) -> _Patterns:
+    before, behind = denials.before_a_name, denials.behind_a_name
+    between = denials.between_names
     return _Patterns(
         re.compile(rf"\b(?:{before})\b[^,.;]{{0,20}}$"),
         re.compile(rf"\s+(?:{behind})\b"),
@@ -35,7 +35,7 @@ def _patterns(denials: tuple[Denials, ...]) -> _Patterns:
 
 def find_replaced(text: str, given: Mapping[str, str], language: str) -> dict[str, FoundValue]:
     """By slot. `given`: the texts that the slots hold."""
-    folded, patterns = folded_alike(text), _patterns(mixed_parts(Denials, language))
+    folded, patterns = folded_alike(text), _patterns(mixed(Denials, language))
     found = {}
     for slot, value in given.items():
         old = _named(value, folded)

@@ -11,8 +11,8 @@ from conversations_app.understanding.embedded.cues import folded_alike
 from conversations_app.understanding.embedded.situation import Situation
 from conversations_app.understanding.values import find_values
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Cues, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Cues
 
 _DAY = SlotDefinition(name="day", type="date")
 
@@ -20,13 +20,13 @@ _DAY = SlotDefinition(name="day", type="date")
 def has_reservation(said: Situation) -> bool:
     """Of a message that reads as a yes."""
     more = _beyond_the_yes(said)
-    reserving = _reserving(mixed_parts(Cues, said.context.read_in))
+    reserving = _reserving(mixed(Cues, said.context.read_in))
     return bool(reserving.search(folded_alike(more))) or _names_another_day(more, said)
 
 
 @lru_cache
-def _reserving(cues: tuple[Cues, ...]) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{either(part.reserving for part in cues)})\b", re.VERBOSE)
+def _reserving(cues: Cues) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{cues.reserving})\b", re.VERBOSE)
 
 
 def answer_in_reservation(said: Situation) -> str | None:

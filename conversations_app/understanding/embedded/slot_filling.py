@@ -9,7 +9,7 @@ from conversations_app.understanding.embedded.slot_words import stand_beside
 from conversations_app.understanding.embedded.words import words_of
 from conversations_app.understanding.values import UNASKED, FoundValue, MarkedExamples, find_values
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
+from flows_app.languages import mixed
 from flows_app.languages.parts import Names
 from flows_app.slot_types import type_of
 
@@ -80,4 +80,4 @@ class SlotFiller:
 def _is_a_name(found: FoundValue, language: str) -> bool:
     """Whether it begins as somebody's or something's name, not as a part of the sentence."""
     words = words_of(str(found.value))
-    return bool(words) and not any(words[0].text in part.no_names for part in mixed_parts(Names, language))
+    return bool(words) and words[0].text not in mixed(Names, language).no_names

@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from conversations_app.understanding.embedded.words import Word, after, before, words_of
 from conversations_app.understanding.encoders import encoder
 from flows_app.flow_language import SlotDefinition, all_texts
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Slots, union
+from flows_app.languages import mixed
+from flows_app.languages.parts import Slots
 from flows_app.slot_types import type_of
 
 # How like a description a text must be, and how much more than the next one.
@@ -20,20 +20,20 @@ _CLEARLY = 0.04
 def slot_words(slot: SlotDefinition, language: str) -> frozenset[str]:
     """Those that may mean this slot; folded, in the singular."""
     described = " ".join((slot.description, *all_texts(slot.prompt)))
-    return own_words(slot, language) | _telling_words(described, mixed_parts(Slots, language))
+    return own_words(slot, language) | _telling_words(described, mixed(Slots, language))
 
 
 def own_words(slot: SlotDefinition, language: str) -> frozenset[str]:
     """Those of its name, and how people call a value of its type, whatever the slot's name is."""
-    parts, slot_type = mixed_parts(Slots, language), type_of(slot)
-    typed = (*(part.by_type.get(slot_type.in_languages, "") for part in parts), *slot_type.called.values())
-    return _telling_words(" ".join((slot.name.replace("_", " "), *typed)), parts)
+    known, slot_type = mixed(Slots, language), type_of(slot)
+    words = " ".join((slot.name.replace("_", " "), *slot_type.called.values()))
+    return _telling_words(words, known) | known.by_type.get(slot_type.in_languages, frozenset())
 
 
 @lru_cache(maxsize=4096)
-def _telling_words(text: str, parts: tuple[Slots, ...]) -> frozenset[str]:
+def _telling_words(text: str, parts: Slots) -> frozenset[str]:
     plain = re.sub(r"\{[^}]*\}", " ", text)
-    return frozenset(word.text for word in words_of(plain)) - union(part.empty for part in parts)
+    return frozenset(word.text for word in words_of(plain)) - parts.empty
 
 
 def mentioned(slots: Mapping[str, SlotDefinition], words: tuple[Word, ...], language: str) -> list[str]:

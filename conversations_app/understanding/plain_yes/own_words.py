@@ -5,19 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from conversations_app.understanding.plain_yes.vocabulary import (
-    Action,
-    Agreements,
-    Phrase,
-    actions,
-    agreements,
-    never,
-    no_verbs,
-)
+from conversations_app.understanding.plain_yes.vocabulary import Action, Phrase, actions
 from conversations_app.understanding.values.folding import fold
 from flows_app.engine import DialogueContext
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Money, either, union
+from flows_app.languages import mixed
+from flows_app.languages.parts import Agreement, Money
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
@@ -29,7 +21,7 @@ _QUESTION = re.compile(r"([^.?!¿\n]|(?<=\d)[.](?=\d))+\?")
 class Grammar:
     """How the languages that may be mixed lead to somebody, attach pronouns to verbs and call currencies."""
 
-    parts: Agreements
+    agreement: Agreement
     # “desde” leads the same way as “from”.
     directions: Mapping[str, str]
     currencies: Mapping[str, str]
@@ -46,7 +38,7 @@ class Grammar:
 
     def may_not_repeat(self, word: str) -> bool:
         """A “no”, “after” or “other” is never just a part of a value; nor is a currency, which may be another one."""
-        return word in never(self.parts) or word in self.currencies
+        return word in self.agreement.never or word in self.currencies
 
     def without_clitics(self, word: str) -> str:
         """“enviaselo”: “envia”. Of the two that a word may end with, both go."""
@@ -55,22 +47,20 @@ class Grammar:
 
 def grammar_of(context: DialogueContext) -> Grammar:
     languages = (context.read_in, context.language)
-    return _grammar(agreements(*languages), mixed_parts(Money, *languages))
+    return _grammar(mixed(Agreement, *languages), mixed(Money, *languages))
 
 
 @lru_cache
-def _grammar(parts: Agreements, money: tuple[Money, ...]) -> Grammar:
-    ways = ((way, word) for part in parts for way, said in part.directions.items() for word in said.split())
-    signs = ((sign, word) for part in money for sign, said in part.signs.items() for word in (sign, *said.split()))
+def _grammar(agreement: Agreement, money: Money) -> Grammar:
     return Grammar(
-        parts=parts,
-        directions={word: way for way, word in ways},
-        currencies={word: sign for sign, word in signs},
-        otherwise=re.compile(rf"\b(?:{either(part.otherwise_asked for part in parts)})\b[^.?!\n]*", re.IGNORECASE),
-        attached=re.compile(rf"(?:{either(part.attached for part in parts)})$"),
-        attached_to_me=re.compile(rf"(?:{either(part.attached_to_me for part in parts)})$"),
-        first_person=re.compile(rf"(.{{3,}})(?:{either(part.first_person for part in parts)})$"),
-        order_endings=union(part.order_endings for part in parts),
+        agreement=agreement,
+        directions={word: way for way, words in agreement.directions.items() for word in words},
+        currencies={word: sign for sign, words in money.signs.items() for word in (sign, *words)},
+        otherwise=re.compile(rf"\b(?:{agreement.otherwise_asked})\b[^.?!\n]*", re.IGNORECASE),
+        attached=re.compile(rf"(?:{agreement.attached})$"),
+        attached_to_me=re.compile(rf"(?:{agreement.attached_to_me})$"),
+        first_person=re.compile(rf"(.{{3,}})(?:{agreement.first_person})$"),
+        order_endings=frozenset(agreement.order_endings),
     )
 
 
@@ -146,13 +136,13 @@ def _own_words(prompt: str, flow_name: str, grammar: Grammar) -> OwnWords:
     decided = grammar.otherwise.sub(" ", prompt)
     asked = words_of(_asked(prompt, grammar))
     said = {*asked, *words_of(flow_name.replace("_", " "))}
-    known = actions(grammar.parts)
+    known = actions(grammar.agreement)
     meant = [action for action in known if said & (action.orders | action.asking)]
     first = asked[0] if asked else ""
     stem = grammar.first_person.match(first)
     words = words_of(prompt)
     others = _words_of_others(meant, known)
-    shown = frozenset(words_of(decided)) - never(grammar.parts) - others - ({first} if stem else set())
+    shown = frozenset(words_of(decided)) - grammar.agreement.never - others - ({first} if stem else set())
     certain = [action for action in meant if not action.needs_a_yes]
     return OwnWords(
         shown=frozenset(word for word in shown if not _NUMBER.fullmatch(word)),
@@ -183,8 +173,8 @@ def _words_of_others(meant: list[Action], known: tuple[Action, ...]) -> frozense
 
 def _bare_order(first: str, stem: re.Match[str] | None, grammar: Grammar) -> frozenset[str]:
     """“Print your statement?” begins with its verb; “Luis gets it?” with a name."""
-    is_known = any(first in action.orders for action in actions(grammar.parts))
-    no_verb = first in never(grammar.parts) or first in no_verbs(grammar.parts)
+    is_known = any(first in action.orders for action in actions(grammar.agreement))
+    no_verb = first in grammar.agreement.never or first in grammar.agreement.no_verbs
     return frozenset({first} if len(first) > 3 and not stem and not is_known and not no_verb else ())
 
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from conversations_app.understanding.values.folding import fold
-from flows_app.languages import mixed_parts, own_part
-from flows_app.languages.parts import Agreement, union
+from flows_app.languages import mixed, own_part
+from flows_app.languages.parts import Agreement
 
 Phrase = tuple[str, ...]
-Agreements = tuple[Agreement, ...]
+Agreement = Agreement
 
 _INNERMOST = re.compile(r"\(([^()]*)\)")
 _UNDETERMINED = "und"
@@ -85,19 +85,15 @@ def vocabulary_for(language: str, asked_in: str) -> Vocabulary:
     in; what means something else in the language of the question is left out."""
     own = own_part(language, Agreement) or own_part(_UNDETERMINED, Agreement)
     asked = own_part(asked_in, Agreement)
-    return _vocabulary(agreements(language, asked_in), own, asked)
-
-
-def agreements(*languages: str) -> Agreements:
-    return mixed_parts(Agreement, *languages)
+    return _vocabulary(mixed(Agreement, language, asked_in), own, asked)
 
 
 @lru_cache
-def _vocabulary(parts: Agreements, own: Agreement | None, asked: Agreement | None) -> Vocabulary:
+def _vocabulary(known: Agreement, own: Agreement | None, asked: Agreement | None) -> Vocabulary:
     otherwise = frozenset(_expanded(asked.otherwise if asked else ()))
 
     def phrases(kind: str) -> frozenset[Phrase]:
-        return frozenset(_expanded(template for part in parts for template in getattr(part, kind)))
+        return frozenset(_expanded(getattr(known, kind)))
 
     agreeing = (phrases("agreeing") | frozenset(_expanded(own.here if own else ()))) - otherwise
     kindness, called = phrases("kindness"), phrases("called")
@@ -114,52 +110,37 @@ def _vocabulary(parts: Agreements, own: Agreement | None, asked: Agreement | Non
         pronoun=phrases("pronoun"),
         doing=phrases("doing"),
         ironic=phrases("ironic"),
-        misspelt={word: right for part in parts for word, right in part.misspelt.items()},
-        subjects=union(part.subjects for part in parts),
-        persons=union(part.persons for part in parts),
-        others=union(each for part in parts for each in (part.persons, part.others)),
-        articles=union(part.articles for part in parts),
-        strict=union(part.strict for part in parts),
-        accompanying=union(part.accompanying for part in parts),
-        owning=union(part.owning for part in parts),
-        adding=frozenset((word,) for part in parts for word in part.adding),
-        clitics=union(part.clitics for part in parts),
-        that=union(part.that for part in parts),
-        doers=union(part.doers for part in parts),
+        misspelt={word: right for right, forms in known.misspelt.items() for word in forms},
+        subjects=known.subjects,
+        persons=known.persons,
+        others=known.persons | known.others,
+        articles=known.articles,
+        strict=known.strict,
+        accompanying=known.accompanying,
+        owning=known.owning,
+        adding=frozenset((word,) for word in known.adding),
+        clitics=known.clitics,
+        that=known.that,
+        doers=known.doers,
         doer_follows=own is not None and own.doer_follows,
-        conditions=union(part.conditions for part in parts),
-        past_endings=tuple(form for part in parts for end in part.past_endings for form in (end, end.upper())),
+        conditions=known.conditions,
+        past_endings=tuple(form for end in known.past_endings for form in (end, end.upper())),
         _words=frozenset(words),
         _undoubled={_without_doubles(word): word for word in words},
     )
 
 
 @lru_cache
-def actions(parts: Agreements) -> tuple[Action, ...]:
-    groups = [[part.orders[name] for part in parts if name in part.orders] for name in _groups(parts)]
+def actions(known: Agreement) -> tuple[Action, ...]:
     return tuple(
         Action(
-            union(order.orders for order in group),
-            union(order.asking for order in group),
-            frozenset(tuple(fold(noun).split()) for order in group for noun in order.nouns),
-            any(order.needs_a_yes for order in group),
+            order.orders,
+            order.asking,
+            frozenset(tuple(fold(noun).split()) for noun in order.nouns),
+            order.needs_a_yes,
         )
-        for group in groups
+        for order in known.orders.values()
     )
-
-
-def _groups(parts: Agreements) -> Iterable[str]:
-    return dict.fromkeys(name for part in parts for name in part.orders)
-
-
-@lru_cache
-def never(parts: Agreements) -> frozenset[str]:
-    return union(part.never for part in parts)
-
-
-@lru_cache
-def no_verbs(parts: Agreements) -> frozenset[str]:
-    return union(part.no_verbs for part in parts)
 
 
 def _expanded(templates: Iterable[str]) -> Iterator[Phrase]:

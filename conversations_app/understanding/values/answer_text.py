@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from conversations_app.understanding.values.sentence import Sentence
 from flows_app.languages import part_of
-from flows_app.languages.parts import Answers, Words, alternatives, either
+from flows_app.languages.parts import Answers, Words, alternatives
 
 
 class Answer:
@@ -82,10 +82,10 @@ def _patterns(language: str) -> _Patterns:
 
 @lru_cache
 def _patterns_of(answers: Answers, words: Words) -> _Patterns:
-    carriers = sorted(answers.carriers.split("|"), key=len, reverse=True)
+    carriers = "|".join(sorted(answers.carriers.split("|"), key=len, reverse=True))
     kind = alternatives((*words.courtesies, *words.hedges))
     return _Patterns(
-        carriers=re.compile(rf"(?:{either((answers.naming, *carriers))})[ ,:]+"),
+        carriers=re.compile(rf"(?:{answers.naming or '(?!)'}|{carriers or '(?!)'})[ ,:]+"),
         weak=re.compile(rf"(?:{answers.weak_carriers or '(?!)'}) "),
         articles=re.compile(rf"(?:{answers.articles_of_names or '(?!)'}) "),
         courtesy=re.compile(rf"(?:(?:[,.!;… ]|\b)(?:{kind})|[ .,!?;…]){{1,4}}$"),

@@ -7,8 +7,8 @@ from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.found import FoundValue, longest_first
 from conversations_app.understanding.values.sentence import Sentence
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Answers, alternatives, either, union
+from flows_app.languages import mixed, part_of
+from flows_app.languages.parts import Answers, alternatives
 
 # A yes answers whatever was asked: alone it says nothing of a slot, unless the slot was asked for.
 _OPENING, _FURTHER_ON = 0.45, 0.3
@@ -26,21 +26,20 @@ class _Patterns:
 
 
 def _patterns(sentence: Sentence) -> _Patterns:
-    return _patterns_of(part_of(sentence.language, Answers), mixed_parts(Answers, sentence.language))
+    return _patterns_of(part_of(sentence.language, Answers), mixed(Answers, sentence.language))
 
 
 @lru_cache
-def _patterns_of(own: Answers, mixed: tuple[Answers, ...]) -> _Patterns:
-    unwanted = union(part.unwanted for part in mixed)
-    how = alternatives(unwanted.union(*(part.wanted for part in mixed)))
-    articles = either(part.articles for part in mixed)
+def _patterns_of(own: Answers, joined: Answers) -> _Patterns:
+    how = alternatives({*joined.wanted, *joined.unwanted})
+    articles = joined.articles
     return _Patterns(
         said=re.compile(rf"(?<![\w'])(?:{alternatives({*own.yes, *own.no})})(?![\w'])"),
         yes=frozenset(own.yes),
-        uhm=union(part.uhm for part in mixed),
+        uhm=joined.uhm,
         wanted=re.compile(rf"\b(?P<how>{how})(?: (?:{articles}))?(?: [a-z]+)? (?P<what>[a-z]{{4,}})\b"),
-        unwanted=unwanted,
-        prefixes=union(part.asking_prefixes for part in mixed),
+        unwanted=frozenset(joined.unwanted),
+        prefixes=joined.asking_prefixes,
     )
 
 

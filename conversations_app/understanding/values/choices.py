@@ -10,7 +10,7 @@ from conversations_app.understanding.values.found import FoundValue, longest_fir
 from conversations_app.understanding.values.recurrence import recurrences
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from flows_app.flow_language import SlotDefinition, all_texts
-from flows_app.languages import mixed_parts, part_of
+from flows_app.languages import mixed, part_of
 from flows_app.languages.parts import Words
 
 # A number is one word: there is no 50 in 35.50.
@@ -81,7 +81,7 @@ def _specific_first(readings: list[FoundValue], sentence: Sentence) -> list[Foun
 
 
 def _is_general(said: str, sentence: Sentence) -> bool:
-    return any(fold(said) in part.general for part in mixed_parts(Words, sentence.language))
+    return fold(said) in mixed(Words, sentence.language).general
 
 
 def _named(tokens: list[_Token], index: _Index) -> Iterator[FoundValue]:
@@ -110,7 +110,7 @@ def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterato
     ]
     if not 0 < len(long) <= _WORDS_GUESSED:
         return
-    endings = tuple(ending for part in mixed_parts(Words, sentence.language) for ending in part.adverb_endings)
+    endings = mixed(Words, sentence.language).adverb_endings
     for token in long:
         alike = _SHORT_ALIKE if len(token.word) <= _SHORT else _ALIKE
         best = process.extractOne(

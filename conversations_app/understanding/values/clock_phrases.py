@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from conversations_app.understanding.values.clock import Clock, clock, usual_hour
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.languages import mixed_parts, part_of
+from flows_app.languages import mixed, part_of
 from flows_app.languages.parts import Times
 
 Match = re.Match[str]
@@ -73,5 +73,5 @@ def _counts_something(match: Match, sentence: Sentence) -> bool:
     return (
         behind is not None
         and not any(behind[1] in known for known in no_nouns)
-        and not any(behind[1] in part.behind for part in mixed_parts(Times, sentence.language))
+        and behind[1] not in mixed(Times, sentence.language).behind
     )

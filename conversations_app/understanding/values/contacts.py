@@ -8,8 +8,8 @@ import phonenumbers
 
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Contacts, either, union
+from flows_app.languages import mixed_languages, part_of
+from flows_app.languages.parts import Contacts, alternatives
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _PHONE = re.compile(r"(?<![\w.,/:+@-])(?:\+|00)?\(?\d(?:[ ().-]{0,2}\d){5,16}(?![\w@]|[.,/:-]\d)")
@@ -21,7 +21,7 @@ _PHONES_AT_MOST = 5
 
 @lru_cache(maxsize=64)
 def find_emails(sentence: Sentence) -> tuple[FoundValue, ...]:
-    spoken = _spoken(mixed_parts(Contacts, sentence.language))
+    spoken = _spoken(mixed_languages(Contacts, sentence.language))
     hinted = "@" in sentence.plain or not spoken.hints.isdisjoint(sentence.words)
     return tuple(_emails(sentence, spoken)) if hinted else ()
 
@@ -43,8 +43,12 @@ class _Spoken:
 
 
 @lru_cache
-def _spoken(contacts: tuple[Contacts, ...]) -> _Spoken:
-    at, dot = either(part.at for part in contacts), either(part.dot for part in contacts)
+def _spoken(languages: tuple[tuple[str, Contacts], ...]) -> _Spoken:
+    contacts = [part for _, part in languages]
+    at, dot = (
+        alternatives(part.at for part in contacts if part.at),
+        alternatives(part.dot for part in contacts if part.dot),
+    )
     return _Spoken(
         email=re.compile(
             rf"(?<![\w.+-])(?P<user>[\w+-]{{1,64}}(?:(?:\.| (?:{dot}) )[\w+-]{{1,64}}){{0,3}})"
@@ -52,9 +56,13 @@ def _spoken(contacts: tuple[Contacts, ...]) -> _Spoken:
             rf"(?P<host>[\w-]{{1,63}}(?:(?:\.| (?:{dot}) | ?\(dot\) ?)[a-z]{{2,24}}){{1,3}})(?![\w-])"
         ),
         dot=re.compile(rf" ?(?:\b(?:{dot})\b|\(dot\)|\.) ?"),
-        hints=union((part.dot, *(() if part.at_is_common else (part.at,))) for part in contacts if part.dot),
+        hints=frozenset(word for part in contacts for word in _hints(part)),
         doubtful=tuple((f" {part.at} ", f" {part.dot} ") for part in contacts if part.at_is_common),
     )
+
+
+def _hints(contacts: Contacts) -> tuple[str, ...]:
+    return (contacts.dot,) if contacts.at_is_common else (contacts.at, contacts.dot)
 
 
 def _emails(sentence: Sentence, spoken: _Spoken) -> Iterator[FoundValue]:

@@ -10,8 +10,8 @@ from conversations_app.understanding.values.people import find_company, has_cue
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import about, counted_by, counts_people, fits, times_of
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Answers, Numbers, Units, either, union
+from flows_app.languages import mixed
+from flows_app.languages.parts import Answers, Numbers, Units
 from flows_app.slot_types import type_of
 
 _RIGHT_UNIT, _NAMED, _CUED, _BARE, _UNLIKELY, _WRONG_UNIT = 0.95, 0.85, 0.8, 0.5, 0.4, 0.25
@@ -31,21 +31,19 @@ class _Patterns:
 
 
 def _patterns(sentence: Sentence) -> _Patterns:
-    return _patterns_of(mixed_parts(Units, sentence.language), mixed_parts(Numbers, sentence.language))
+    return _patterns_of(mixed(Units, sentence.language), mixed(Numbers, sentence.language))
 
 
 @lru_cache
-def _patterns_of(units: tuple[Units, ...], numbers: tuple[Numbers, ...]) -> _Patterns:
-    half = either(part.half_a for part in units)
-    one = either(each for part in units for each in (part.a, part.one))
+def _patterns_of(units: Units, numbers: Numbers) -> _Patterns:
     return _Patterns(
-        unit=re.compile(rf"[ -]?(?:(?:{either(part.between for part in units)}) ?)?(?P<unit>[a-z€$£%']+)"),
+        unit=re.compile(rf"[ -]?(?:(?:{units.between}) ?)?(?P<unit>[a-z€$£%']+)"),
         one=re.compile(
-            rf"\b(?:(?P<half>{half})|{one}) (?P<noun>[a-z]{{3,}})\b"
-            rf"|\b(?P<more>[a-z]{{3,}})(?= (?:{either(part.half_behind for part in units)})\b)"
+            rf"\b(?:(?P<half>{units.half_a})|{units.a}|{units.one}) (?P<noun>[a-z]{{3,}})\b"
+            rf"|\b(?P<more>[a-z]{{3,}})(?= (?:{units.half_behind})\b)"
         ),
-        half_more=re.compile(rf" (?:{either(part.and_a_half for part in numbers)})\b"),
-        groups=union(part.groups for part in units),
+        half_more=re.compile(rf" (?:{numbers.and_a_half})\b"),
+        groups=units.groups,
     )
 
 
@@ -60,8 +58,7 @@ def read_bare_count(sentence: Sentence, start: int, end: int) -> FoundValue | No
     plain = sentence.plain[start:end]
     first, *others = plain.split() or [""]
     is_one = first in sentence.numbers.ones and not any(word[0].isdigit() for word in others)
-    is_nothing = any(plain in part.nothing for part in mixed_parts(Answers, sentence.language))
-    number = 0 if is_nothing else 1 if is_one else None
+    number = 0 if plain in mixed(Answers, sentence.language).nothing else 1 if is_one else None
     return None if number is None else sentence.found(number, start, end, 0.7)
 
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 from conversations_app.understanding.values.answer_text import Answer
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Answers, either
+from flows_app.languages import mixed, part_of
+from flows_app.languages.parts import Answers
 from flows_app.limits import ITEMS_PER_VALUE
 
 
@@ -19,13 +19,12 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(own: Answers, mixed: tuple[Answers, ...]) -> _Patterns:
-    without, nor = either(part.without for part in mixed), either(part.nor for part in mixed)
-    both = either(each for part in mixed for each in (part.nor, part.also))
+def _patterns(own: Answers, joined: Answers) -> _Patterns:
+    without, nor = joined.without, joined.nor
     return _Patterns(
         re.compile(rf"[,;\n]+|(?<=\s)(?:{own.list_words or '(?!)'})(?=\s)", re.IGNORECASE),
         re.compile(rf"\s*(?:{without})\s+(?=[^,;]*\s(?:{nor})\s)", re.IGNORECASE),
-        re.compile(rf"[,;\n]+|(?<=\s)(?:{both})(?=\s)", re.IGNORECASE),
+        re.compile(rf"[,;\n]+|(?<=\s)(?:{joined.nor}|{joined.also})(?=\s)", re.IGNORECASE),
     )
 
 
@@ -37,7 +36,7 @@ def read_list(sentence: Sentence) -> FoundValue | None:
 
 
 def split_items(text: str, language: str) -> list[str]:
-    patterns = _patterns(part_of(language, Answers), mixed_parts(Answers, language))
+    patterns = _patterns(part_of(language, Answers), mixed(Answers, language))
     without = patterns.without.match(text)
     separators = patterns.excluded if without else patterns.separators
     parts = (part.strip(" \n\t.!?;-•*") for part in separators.split(text[without.end() :] if without else text))

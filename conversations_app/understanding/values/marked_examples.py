@@ -7,7 +7,7 @@ from conversations_app.understanding.values.marked_texts import MarkedTexts
 from conversations_app.understanding.values.markers import Word, agreeing_backwards, markers_of, own_words, words_of
 from conversations_app.understanding.values.sentence import sentence_of
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
+from flows_app.languages import mixed
 from flows_app.languages.parts import Words
 from flows_app.slot_types import type_of
 
@@ -81,5 +81,5 @@ def _words_before(text: str, reading: FoundValue, language: str) -> list[Word]:
     """Up to the value itself: a time may begin with its “at”, which belongs to the example too."""
     before = words_of(text[max(0, reading.start - _REACH) : reading.start])
     own = words_of(text[reading.start : reading.end])[:1]
-    leads = own and any(own[0].word in part.before_a_time for part in mixed_parts(Words, language))
+    leads = own and own[0].word in mixed(Words, language).before_a_time
     return [*before, *own] if leads else before

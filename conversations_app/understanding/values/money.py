@@ -11,8 +11,8 @@ from conversations_app.understanding.values.numbers import Quantity, find_quanti
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import about, counts
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_languages
-from flows_app.languages.parts import Money, either, union
+from flows_app.languages import mixed, mixed_languages
+from flows_app.languages.parts import Money
 
 _CURRENCIES = (
     *(
@@ -118,33 +118,25 @@ def _certainty(codes: frozenset[str], slot: SlotDefinition, sentence: Sentence, 
 
 
 def _currencies(sentence: Sentence) -> _Currencies:
-    return _currencies_in(mixed_languages(Money, sentence.language))
+    return _currencies_in(mixed(Money, sentence.language), mixed_languages(Money, sentence.language))
 
 
 @lru_cache
-def _currencies_in(languages: tuple[tuple[str, Money], ...]) -> _Currencies:
-    parts = [part for _, part in languages]
-    no_codes = union(part.no_codes for part in parts)
-    codes: dict[str, set[str]] = {}
-    for part in parts:
-        for word, of in part.slang.items():
-            codes.setdefault(word, set()).update(of.split())
+def _currencies_in(money: Money, languages: tuple[tuple[str, Money], ...]) -> _Currencies:
+    codes = {word: set(of) for word, of in money.slang.items()}
     for code in _CURRENCIES:
         for language, part in languages:
-            for word in _names(code, language, part.noun_at, no_codes):
+            for word in _names(code, language, part.noun_at) - money.no_codes:
                 codes.setdefault(word, set()).add(code)
     codes["$"] |= {"USD", "MXN", "ARS", "CLP", "COP", "CAD", "AUD", "NZD", "UYU"}
-    nations = either(part.before_a_currency for part in parts)
-    joining = either(part.and_cents for part in parts)
     return _Currencies(
         {word: frozenset(of) for word, of in codes.items()},
-        union(part.cents for part in parts),
-        re.compile(rf" ?(?:(?:{nations}) )?(?P<unit>[a-z]+|[^\w\s.,;:!?()'\"-])"),
-        re.compile(rf"(?: (?:{joining}))? (?P<part>\d{{1,2}})(?: (?P<unit>[a-z]+))?\b(?![.,:/]\d)"),
+        money.cents,
+        re.compile(rf" ?(?:(?:{money.before_a_currency}) )?(?P<unit>[a-z]+|[^\w\s.,;:!?()'\"-])"),
+        re.compile(rf"(?: (?:{money.and_cents}))? (?P<part>\d{{1,2}})(?: (?P<unit>[a-z]+))?\b(?![.,:/]\d)"),
     )
 
 
-def _names(code: str, language: str, noun_at: int, no_codes: frozenset[str]) -> Iterator[str]:
-    yield from {code.lower(), fold(get_currency_symbol(code, locale=language))} - no_codes
-    for count in (1, 2):
-        yield singular(fold(get_currency_name(code, count, locale=language)).split()[noun_at])
+def _names(code: str, language: str, noun_at: int) -> set[str]:
+    names = (fold(get_currency_name(code, count, locale=language)).split()[noun_at] for count in (1, 2))
+    return {code.lower(), fold(get_currency_symbol(code, locale=language)), *map(singular, names)}

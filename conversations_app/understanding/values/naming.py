@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from conversations_app.understanding.values.markers import Word
 from conversations_app.understanding.values.units import about
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts, part_of
+from flows_app.languages import mixed, part_of
 from flows_app.languages.parts import Names
 
 
 def takes_name(slot: SlotDefinition, language: str) -> bool:
     """Whether somebody's name is what the slot holds."""
-    words = about(slot, language)
-    return any(not words.isdisjoint(part.slots) for part in mixed_parts(Names, language))
+    return not about(slot, language).isdisjoint(mixed(Names, language).slots)
 
 
 def ends_name(said: Sequence[Word], place: int, language: str) -> bool:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from conversations_app.understanding.values.folding import fold
 from conversations_app.understanding.values.found import FoundValue
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Denials, either
+from flows_app.languages import mixed, part_of
+from flows_app.languages.parts import Denials
 
 # How far back a negation is looked for.
 _REACH = 45
@@ -81,22 +81,20 @@ def _before(text: str, reading: FoundValue, patterns: _Patterns) -> str:
 
 
 def _patterns(language: str) -> _Patterns:
-    return _patterns_of(part_of(language, Denials), mixed_parts(Denials, language))
+    return _patterns_of(part_of(language, Denials), mixed(Denials, language))
 
 
 @lru_cache
-def _patterns_of(own: Denials, mixed: tuple[Denials, ...]) -> _Patterns:
+def _patterns_of(own: Denials, joined: Denials) -> _Patterns:
     never = own.not_negated or "(?!)"
-    between = rf"(?: (?:{either(part.between for part in mixed)})){{0,4}}"
-    at_the_end, behind = either(part.no_at_the_end for part in mixed), either(part.no_behind for part in mixed)
+    between = rf"(?: (?:{joined.between})){{0,4}}"
+    at_the_end, behind = joined.no_at_the_end, joined.no_behind
     return _Patterns(
         denied=re.compile(rf" (?:{own.negations or '(?!)'})(?! (?:{never})\b){between} $"),
         maybe_denied=re.compile(rf" (?:{own.soft_negations or '(?!)'})(?! (?:{never})\b){between} $"),
         never_denied=re.compile(rf"(?:{never})\b"),
         denied_at_the_end=re.compile(rf"\s+(?:{at_the_end})\s*[.!]*\s*$"),
-        denied_behind=re.compile(
-            rf"\s*,?\s*(?:{behind})\s*(?:[,;.:…–-]|(?:{either(part.instead for part in mixed)})\b)"
-        ),
+        denied_behind=re.compile(rf"\s*,?\s*(?:{behind})\s*(?:[,;.:…–-]|(?:{joined.instead})\b)"),
         change=re.compile(
             rf"\b(?:{own.changing or '(?!)'})[^.?!]{{0,60}}?\b(?P<old>(?:{own.given_up}) )"
             rf"[^.?!]{{1,60}}? (?P<new>(?:{own.taken_up}) )"

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Numbers, alternatives, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Numbers, alternatives
 
 # A sentence with more of them is no sentence.
 _AT_MOST = 40
@@ -54,7 +54,7 @@ def _split(digits: str, thousands: str) -> tuple[str, str]:
 
 
 def _written(sentence: Sentence) -> Iterator[Quantity]:
-    patterns = _patterns(sentence.numbers, mixed_parts(Numbers, sentence.language))
+    patterns = _patterns(sentence.numbers, mixed(Numbers, sentence.language))
     for match in patterns.written.finditer(sentence.plain):
         value = decimal(match["digits"], comma=sentence.numbers.decimal_comma)
         if value is None:
@@ -78,7 +78,7 @@ def _times(word: str | None, numbers: Numbers) -> int:
 
 def _collective(sentence: Sentence) -> Iterator[Quantity]:
     """“A dozen”, “un par”, “half a dozen”, not “mi pareja”; and a half alone."""
-    patterns = _patterns(sentence.numbers, mixed_parts(Numbers, sentence.language))
+    patterns = _patterns(sentence.numbers, mixed(Numbers, sentence.language))
     for match in patterns.collective.finditer(sentence.plain):
         value = sentence.numbers.collectives[match["word"]]
         yield Quantity(value / 2 if match["half"] else float(value), match.start(), match.end())
@@ -97,41 +97,38 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(own: Numbers, mixed: tuple[Numbers, ...]) -> _Patterns:
-    point, measured = (either(part.spoken_point for part in mixed), either(part.measured for part in mixed))
+def _patterns(own: Numbers, joined: Numbers) -> _Patterns:
     return _Patterns(
-        written=_written_pattern(own, mixed),
+        written=_written_pattern(own, joined),
         spoken_decimals=re.compile(
-            rf" (?:{point}) (?P<decimals>\d{{1,2}})(?! ?[\w/:]|[.,]\d)"
-            rf"| (?:{point}) (?P<measured>\d{{1,2}})(?= (?:{measured}))"
+            rf" (?:{joined.spoken_point}) (?P<decimals>\d{{1,2}})(?! ?[\w/:]|[.,]\d)"
+            rf"| (?:{joined.spoken_point}) (?P<measured>\d{{1,2}})(?= (?:{joined.measured}))"
         ),
-        collective=_collective_pattern(own, mixed),
-        half=_half_pattern(mixed),
+        collective=_collective_pattern(own, joined),
+        half=_half_pattern(joined),
     )
 
 
-def _written_pattern(own: Numbers, mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
+def _written_pattern(own: Numbers, joined: Numbers) -> re.Pattern[str]:
     times = alternatives([*own.multipliers, *own.collectives])
-    minus, half = either(part.minus for part in mixed), either(part.and_a_half for part in mixed)
     return re.compile(
-        rf"(?<![\w.,/:@#])(?<![a-z]-)(?P<sign>-|(?:{minus}) )?"
+        rf"(?<![\w.,/:@#])(?<![a-z]-)(?P<sign>-|(?:{joined.minus}) )?"
         r"(?P<digits>\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{1,6})?|\d{1,15}(?:[.,]\d{1,6})?)(?!\d)"
-        rf"(?P<fraction> ?[½¼¾])?(?P<half> (?:{half})\b)?"
+        rf"(?P<fraction> ?[½¼¾])?(?P<half> (?:{joined.and_a_half})\b)?"
         rf"(?: ?(?P<times>{times})\b)?(?![\d/:º]|[.,]\d|th\b)"
     )
 
 
-def _collective_pattern(own: Numbers, mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
-    not_owned = "".join(rf"(?<!\b{owner} )" for part in mixed for owner in part.owners)
-    half, a, of = (either(each) for each in zip(*((part.half_of, part.a, part.of) for part in mixed), strict=True))
+def _collective_pattern(own: Numbers, joined: Numbers) -> re.Pattern[str]:
+    not_owned = "".join(rf"(?<!\b{owner} )" for owner in joined.owners)
     return re.compile(
-        rf"(?<!\d )(?<!\w){not_owned}(?:(?P<half>{half}) |(?:{a}) )?"
-        rf"(?P<word>{alternatives(own.collectives)})(?: (?:{of}))?\b"
+        rf"(?<!\d )(?<!\w){not_owned}(?:(?P<half>{joined.half_of}) |(?:{joined.a}) )?"
+        rf"(?P<word>{alternatives(own.collectives)})(?: (?:{joined.of}))?\b"
     )
 
 
-def _half_pattern(mixed: tuple[Numbers, ...]) -> re.Pattern[str]:
-    no_half_behind = "".join(rf"(?<!{words})" for part in mixed for words in part.no_half_behind)
-    no_half_before = either(part.no_half_before for part in mixed)
-    half, a = either(part.half for part in mixed), either(part.half_a for part in mixed)
-    return re.compile(rf"{no_half_behind}\b(?:{half})\b(?! (?:{no_half_before}|\d))(?: (?:{a})\b)?")
+def _half_pattern(joined: Numbers) -> re.Pattern[str]:
+    no_half_behind = "".join(rf"(?<!{words})" for words in joined.no_half_behind)
+    return re.compile(
+        rf"{no_half_behind}\b(?:{joined.half})\b(?! (?:{joined.no_half_before}|\d))(?: (?:{joined.half_a})\b)?"
+    )

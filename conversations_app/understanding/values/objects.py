@@ -10,8 +10,8 @@ from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import LONGEST_READ, Sentence
 from conversations_app.understanding.values.units import about
 from flows_app.flow_language import SlotDefinition
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Answers, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Answers
 from flows_app.limits import ITEMS_PER_VALUE
 
 _WORD = r"[^\W\d][\w-]{0,30}"
@@ -32,9 +32,9 @@ class _Key:
 
 
 @lru_cache
-def _key(answers: tuple[Answers, ...]) -> re.Pattern[str]:
-    joining, copulas = either(part.joining for part in answers), either(part.copulas for part in answers)
-    determiners = either(part.determiners for part in answers)
+def _key(answers: Answers) -> re.Pattern[str]:
+    joining, copulas = answers.joining, answers.copulas
+    determiners = answers.determiners
     return re.compile(
         rf"(?:^|[,;.\n]|\s(?P<and>{joining})(?=\s))\s{{0,5}}(?:(?:{joining}) )?(?P<article>(?:{determiners}) )?"
         rf"(?:(?P<shown>{_WORD}(?: {_WORD}){{0,2}}?)(?P<sign>\s?[:=]\s?| (?:{copulas}) )|(?P<bare>{_WORD}) )",
@@ -56,7 +56,7 @@ def read_object(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
 
 def _keys(slot: SlotDefinition, sentence: Sentence, text: str) -> Iterator[_Key]:
     place, any_signed = 0, False
-    key = _key(mixed_parts(Answers, sentence.language))
+    key = _key(mixed(Answers, sentence.language))
     while match := key.search(text, place):
         said = fold(match["shown"] or match["bare"])
         known = singular(said) in about(slot, sentence.language)

@@ -8,8 +8,8 @@ from functools import lru_cache
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.sentence import Sentence
 from conversations_app.understanding.values.units import people_words
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Units, alternatives, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Units, alternatives
 
 _CUE_LENGTH = 40
 
@@ -26,32 +26,26 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(units: tuple[Units, ...]) -> _Patterns:
-    me, my, relations = (
-        either(each) for each in zip(*((part.me, part.my, part.relations) for part in units), strict=True)
+def _patterns(units: Units) -> _Patterns:
+    somebody = f"(?:{alternatives(people_words(units))})(?:{units.plural_endings})?"
+    person = (
+        rf"(?:(?:\d{{1,3}}|{units.a}) (?:(?!{units.no_adjective})[a-z]+ )?{somebody}"
+        rf"|{units.me}|(?:{units.my}) (?:{units.relations}))\b"
     )
-    somebody = f"(?:{alternatives(people_words(units))})(?:{either(part.plural_endings for part in units)})?"
-    one, no_adjective = either(part.a for part in units), either(part.no_adjective for part in units)
-    person = rf"(?:(?:\d{{1,3}}|{one}) (?:(?!{no_adjective})[a-z]+ )?{somebody}|{me}|(?:{my}) (?:{relations}))\b"
-    joining = rf"(?:,? (?:{either(part.joining for part in units)}) |,? )"
-    myself, numbers = either(part.myself for part in units), either(part.joining_numbers for part in units)
-    cues, go_on, end = (
-        either(each) for each in zip(*((part.cues, part.cues_go_on, part.cues_end) for part in units), strict=True)
-    )
+    joining = rf"(?:,? (?:{units.joining}) |,? )"
+    with_a_number = rf"(?:{units.myself}) (?:{units.joining_numbers}) \d{{1,2}}\b(?![:.])"
     return _Patterns(
-        company=re.compile(
-            rf"\b(?:{person}(?:{joining}{person}){{1,5}}|(?:{myself}) (?:{numbers}) \d{{1,2}}\b(?![:.]))"
-        ),
+        company=re.compile(rf"\b(?:{person}(?:{joining}{person}){{1,5}}|{with_a_number})"),
         one_person=re.compile(rf"{person}|\d+"),
-        alone=re.compile(rf"\b(?:{either(part.alone for part in units)})\b"),
-        cue=re.compile(rf"\b(?:{cues})(?: (?:{go_on}))?(?: (?:{end}))? $"),
-        before_a_time=re.compile(rf" (?:{either(part.before_a_time for part in units)})\b"),
+        alone=re.compile(rf"\b(?:{units.alone})\b"),
+        cue=re.compile(rf"\b(?:{units.cues})(?: (?:{units.cues_go_on}))?(?: (?:{units.cues_end}))? $"),
+        before_a_time=re.compile(rf" (?:{units.before_a_time})\b"),
     )
 
 
 def find_company(sentence: Sentence) -> Iterator[FoundValue]:
     """People that are to be added up."""
-    patterns = _patterns(mixed_parts(Units, sentence.language))
+    patterns = _patterns(mixed(Units, sentence.language))
     for match in patterns.company.finditer(sentence.plain):
         total = sum(_number(person.group()) for person in patterns.one_person.finditer(match.group()))
         yield sentence.found(total, match.start(), match.end(), 0.97)
@@ -61,7 +55,7 @@ def find_company(sentence: Sentence) -> Iterator[FoundValue]:
 
 def has_cue(sentence: Sentence, start: int, end: int) -> bool:
     """Whether the words around a number say that it is one of people."""
-    patterns = _patterns(mixed_parts(Units, sentence.language))
+    patterns = _patterns(mixed(Units, sentence.language))
     before = patterns.cue.search(sentence.plain, max(0, start - _CUE_LENGTH), start)
     return before is not None or patterns.before_a_time.match(sentence.plain, end) is not None
 

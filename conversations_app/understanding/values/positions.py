@@ -8,8 +8,8 @@ from conversations_app.understanding.values.answer_text import Answer
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.options import Options
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Answers, either
+from flows_app.languages import mixed, part_of
+from flows_app.languages.parts import Answers
 
 _CERTAINTY = 0.9
 
@@ -24,12 +24,12 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(answers: tuple[Answers, ...]) -> _Patterns:
-    before, of = either(part.before_a_position for part in answers), either(part.of for part in answers)
-    behind = either(part.behind_a_position for part in answers)
-    article = rf"(?:(?:{either(part.articles_of_positions for part in answers)}) )?"
-    middle = either(part.middle for part in answers)
-    behind_middle = either(part.behind_the_middle for part in answers)
+def _patterns(answers: Answers) -> _Patterns:
+    before, of = answers.before_a_position, answers.of
+    behind = answers.behind_a_position
+    article = rf"(?:(?:{answers.articles_of_positions}) )?"
+    middle = answers.middle
+    behind_middle = answers.behind_the_middle
     return _Patterns(
         re.compile(rf"(?:(?:{before}) |#|(?:{of}) ){{0,3}}(?P<place>\d{{1,2}}(?:th|º)?|[a-z]+)(?: (?:{behind}))?"),
         re.compile(rf"{article}\d+"),
@@ -40,7 +40,7 @@ def _patterns(answers: tuple[Answers, ...]) -> _Patterns:
 def read_position(options: Options, sentence: Sentence, *, bare: bool = True) -> FoundValue | None:
     """Counted from the end, if it is the last. `bare` tells whether “2” will do, or must be “option 2”."""
     answer = Answer(sentence)
-    patterns = _patterns(mixed_parts(Answers, sentence.language))
+    patterns = _patterns(mixed(Answers, sentence.language))
     if not bare and patterns.bare.fullmatch(answer.plain):
         return None
     place = _middle(options, answer, patterns.middle) or _place(answer, patterns.position)

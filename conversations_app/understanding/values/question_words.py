@@ -7,8 +7,8 @@ from functools import lru_cache
 from conversations_app.understanding.values.folding import fold, singular
 from conversations_app.understanding.values.units import about
 from flows_app.flow_language import SlotDefinition, all_texts
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Slots, either
+from flows_app.languages import mixed
+from flows_app.languages.parts import Slots
 
 
 @dataclass(frozen=True)
@@ -20,31 +20,30 @@ class _Patterns:
 
 
 @lru_cache
-def _patterns(slots: tuple[Slots, ...]) -> _Patterns:
-    determiners, copulas = either(part.determiners for part in slots), either(part.copulas for part in slots)
-    attached = either(part.copulas_attached for part in slots)
-    ways = dict.fromkeys(way for part in slots for way in part.prepositions)
+def _patterns(slots: Slots) -> _Patterns:
+    determiners, copulas = slots.determiners, slots.copulas
+    attached = slots.copulas_attached
     return _Patterns(
         re.compile(rf"(?:(?:{determiners}) )?(?P<noun>[a-z]+)(?:(?:{attached}) | (?:{copulas}) | ?: ?)"),
-        tuple(either(part.prepositions.get(way, "") for part in slots) for way in ways),
-        either(part.asking for part in slots),
+        tuple(slots.prepositions.values()),
+        slots.asking,
     )
 
 
 def names_the_slot(slot: SlotDefinition, said: str, language: str) -> re.Pattern[str] | None:
     """What `said` begins with if that is the name of what was asked for."""
-    match = _patterns(mixed_parts(Slots, language)).own_name.match(said)
+    match = _patterns(mixed(Slots, language)).own_name.match(said)
     is_it = match is not None and singular(match["noun"]) in about(slot, language)
     return re.compile(re.escape(match.group())) if match and is_it else None
 
 
 def asked_with(slot: SlotDefinition, language: str) -> re.Pattern[str] | None:
     """The prepositions that the question has, as an answer begins with them."""
-    return _prepositions((slot.description, *all_texts(slot.prompt)), mixed_parts(Slots, language))
+    return _prepositions((slot.description, *all_texts(slot.prompt)), mixed(Slots, language))
 
 
 @lru_cache(maxsize=2048)
-def _prepositions(texts: tuple[str, ...], slots: tuple[Slots, ...]) -> re.Pattern[str] | None:
+def _prepositions(texts: tuple[str, ...], slots: Slots) -> re.Pattern[str] | None:
     patterns = _patterns(slots)
     asked = [each for each in patterns.prepositions if any(_asks(each, fold(text), patterns.asking) for text in texts)]
     return re.compile(rf"(?:{'|'.join(asked)}) ") if asked else None

@@ -9,8 +9,8 @@ from text_to_num import find_numbers  # type: ignore[import-untyped]
 from conversations_app.understanding.values.folding import folded_letter
 from conversations_app.understanding.values.found import FoundValue
 from conversations_app.understanding.values.spelling import respelled
-from flows_app.languages import mixed_parts, part_of, without_region
-from flows_app.languages.parts import Dates, Numbers, Words, either
+from flows_app.languages import mixed, part_of, without_region
+from flows_app.languages.parts import Dates, Numbers, Words
 
 _LETTERS = re.compile(r"[a-z']+")
 _DIGIT = re.compile(r"\d")
@@ -85,7 +85,7 @@ class Sentence:
         self.plain = "".join(written)
 
     def _tokens(self, folded: str) -> Iterator[_Piece]:
-        matches = list(_token(mixed_parts(Numbers, self.language)).finditer(folded))
+        matches = list(_token(mixed(Numbers, self.language)).finditer(folded))
         for index, match in enumerate(matches):
             word = match.group()
             if match["ordinal"]:
@@ -124,9 +124,9 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 
 @lru_cache
-def _token(numbers: tuple[Numbers, ...]) -> re.Pattern[str]:
-    endings = either(part.ordinal_endings for part in numbers)
-    apart = either(part.ordinal_endings_apart for part in numbers)
+def _token(numbers: Numbers) -> re.Pattern[str]:
+    endings = numbers.ordinal_endings
+    apart = numbers.ordinal_endings_apart
     return re.compile(
         rf"(?P<ordinal>\d{{1,4}})(?:º|ª|{endings}| (?:{apart}))\b|\d+|[^\W\d_]+(?:'[^\W\d_]+)*|\S",
     )

@@ -16,8 +16,8 @@ from conversations_app.understanding.values.grammar import (
     whole_reading,
 )
 from conversations_app.understanding.values.sentence import Sentence
-from flows_app.languages import mixed_parts, part_of
-from flows_app.languages.parts import Times, either
+from flows_app.languages import mixed, part_of
+from flows_app.languages.parts import Times
 
 
 def _digits(match: re.Match[str], sentence: Sentence) -> Clock | None:
@@ -51,17 +51,17 @@ class _Grammar:
 
 
 def _grammar(sentence: Sentence) -> _Grammar:
-    return _grammar_of(part_of(sentence.language, Times), mixed_parts(Times, sentence.language))
+    return _grammar_of(part_of(sentence.language, Times), mixed(Times, sentence.language))
 
 
 @lru_cache
-def _grammar_of(own: Times, mixed: tuple[Times, ...]) -> _Grammar:
+def _grammar_of(own: Times, joined: Times) -> _Grammar:
     patterns = (re.compile(each or "(?!)") for each in (own.part_of_day, own.shift, own.from_now))
-    return _Grammar(_written(mixed), rules_of(own.phrases, MEANINGS), _bare(mixed), *patterns)
+    return _Grammar(_written(joined), rules_of(own.phrases, MEANINGS), _bare(joined), *patterns)
 
 
-def _written(mixed: tuple[Times, ...]) -> tuple[Rule, ...]:
-    hours = rf"(?:h|{either(part.hour_words for part in mixed)})\b"
+def _written(joined: Times) -> tuple[Rule, ...]:
+    hours = rf"(?:h|{joined.hour_words})\b"
     return (
         rule(rf"(?<![\d:/])(?P<hour>\d{{1,2}})(?: ?[:.h] ?)?(?P<minute>[0-5]\d) ?{_MERIDIEM}", _digits, 1.0),
         rule(rf"(?<![\d:/.])(?P<hour>\d{{1,2}}) (?P<minute>[0-5]\d) ?{_MERIDIEM}", _spoken, 1.0),
@@ -77,8 +77,8 @@ def _written(mixed: tuple[Times, ...]) -> tuple[Rule, ...]:
     )
 
 
-def _bare(mixed: tuple[Times, ...]) -> tuple[Rule, ...]:
-    between = either(part.between for part in mixed)
+def _bare(joined: Times) -> tuple[Rule, ...]:
+    between = joined.between
     return (
         rule(r"(?P<hour>\d{1,2})", _digits, 0.8),
         rule(r"(?P<hour>\d{1,2})(?: ?[.,:]? ?)(?P<minute>[0-5]\d)", _digits, 0.85),

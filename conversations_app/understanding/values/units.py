@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from conversations_app.understanding.values.folding import fold, singular
 from flows_app.flow_language import SlotDefinition, all_texts
-from flows_app.languages import mixed_parts
-from flows_app.languages.parts import Units, union
+from flows_app.languages import mixed
+from flows_app.languages.parts import Units
 
 # How many of a smaller unit a larger one holds.
 _HOLDS = {
@@ -27,21 +27,21 @@ class _Named(NamedTuple):
 
 def about(slot: SlotDefinition, language: str) -> frozenset[str]:
     """The words that name what a slot holds, in the singular."""
-    return _named(slot, mixed_parts(Units, language)).words
+    return _named(slot, mixed(Units, language)).words
 
 
 def counted_by(slot: SlotDefinition, language: str) -> frozenset[str]:
     """The kinds of things that a slot counts, as far as its words tell."""
-    return _named(slot, mixed_parts(Units, language)).kinds
+    return _named(slot, mixed(Units, language)).kinds
 
 
-def _named(slot: SlotDefinition, units: tuple[Units, ...]) -> _Named:
+def _named(slot: SlotDefinition, units: Units) -> _Named:
     return _named_by((slot.name.replace("_", " "), slot.description, *all_texts(slot.prompt)), units)
 
 
 @lru_cache(maxsize=2048)
-def _named_by(texts: tuple[str, ...], units: tuple[Units, ...]) -> _Named:
-    empty, kinds = union(part.empty for part in units), _kinds(units)
+def _named_by(texts: tuple[str, ...], units: Units) -> _Named:
+    empty, kinds = units.empty, _kinds(units)
     words = {singular(word) for text in texts for word in _WORD.findall(_joined(fold(text)))}
     telling = frozenset(word for word in words if word not in empty and len(word) > 1)
     return _Named(telling, frozenset(kinds[word] for word in telling if word in kinds))
@@ -53,14 +53,14 @@ def _joined(text: str) -> str:
 
 
 @lru_cache
-def _kinds(units: tuple[Units, ...]) -> Mapping[str, str]:
-    """By word. Where two languages disagree, the message's own is right."""
-    return {word: kind for part in units for kind, words in part.kinds.items() for word in words.split()}
+def _kinds(units: Units) -> Mapping[str, str]:
+    """By word."""
+    return {word: kind for kind, words in units.kinds.items() for word in words}
 
 
 def counts(word: str, language: str) -> bool:
     """Whether a word is known to be counted."""
-    return singular(word) in _kinds(mixed_parts(Units, language))
+    return singular(word) in _kinds(mixed(Units, language))
 
 
 def counts_people(slot: SlotDefinition, language: str) -> bool:
@@ -68,13 +68,13 @@ def counts_people(slot: SlotDefinition, language: str) -> bool:
     return "people" in counted_by(slot, language)
 
 
-def people_words(units: tuple[Units, ...]) -> list[str]:
+def people_words(units: Units) -> list[str]:
     return [word for word, kind in _kinds(units).items() if kind in ("people", "adults", "children")]
 
 
 def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
     """Whether a number of these is what the slot holds; None if the word tells nothing."""
-    units = mixed_parts(Units, language)
+    units = mixed(Units, language)
     named, kind = _named(slot, units), _kinds(units).get(singular(word))
     if singular(word) in named.words or kind in named.kinds:
         return True
@@ -87,7 +87,7 @@ def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
 
 def times_of(word: str, slot: SlotDefinition, language: str) -> int | None:
     """How many of what the slot counts are in one of these: 12 in a year, for a number of months."""
-    units = mixed_parts(Units, language)
+    units = mixed(Units, language)
     kind = _kinds(units).get(singular(word))
     if kind is None:
         return None

@@ -2,14 +2,14 @@ from flows_app.languages.parts import Slots, words
 
 SLOTS = Slots(
     by_type={
-        "money": "amount sum price cost",
-        "date": "date day",
-        "datetime": "date day time",
-        "time": "time hour",
-        "email": "email mail address",
-        "phone": "phone number mobile",
-        "integer": "number",
-        "number": "number",
+        "money": words("amount sum price cost"),
+        "date": words("date day"),
+        "datetime": words("date day time"),
+        "time": words("time hour"),
+        "email": words("email mail address"),
+        "phone": words("phone number mobile"),
+        "integer": words("number"),
+        "number": words("number"),
     },
     empty=words(
         """
@@ -19,10 +19,10 @@ SLOTS = Slots(
         """
     ),
     usual={
-        "in": "location city town area country",
-        "at": "restaurant hotel venue branch",
-        "from": "from origin departure source",
-        "to": "to destination recipient payee beneficiary",
+        "in": words("location city town area country"),
+        "at": words("restaurant hotel venue branch"),
+        "from": words("from origin departure source"),
+        "to": words("to destination recipient payee beneficiary"),
     },
     prepositions={"for": "for", "to": "to", "with": "with", "from": "from", "in": "in|at|on"},
     asking="what|whom|who|which|where",

@@ -2,26 +2,26 @@ from flows_app.languages.parts import Units, words
 
 UNITS = Units(
     kinds={
-        "people": (
+        "people": words(
             "people ppl peple poeple peopel pepole person pers guest gest diner party pax cover seat attendee"
             " participant passenger traveller traveler customer head folk visitor member friend other us"
         ),
-        "adults": "adult grownup",
-        "children": "child kid children baby infant toddler",
-        "nights": "night",
-        "days": "day",
-        "weeks": "week fortnight",
-        "months": "month",
-        "years": "year yr old birthday",
-        "hours": "hour hr",
-        "minutes": "minute min am pm o'clock oclock",
-        "rooms": "room bedroom",
-        "tables": "table",
-        "tickets": "ticket",
-        "stars": "star rating point",
-        "money": "price cost budget dollar euro pound buck quid eur usd gbp cent € $ £",
-        "shares": "% percent percentage pct share",
-        "sizes": "km kilometer kilometre mile kilo kg gram g litre liter meter metre cm m",
+        "adults": words("adult grownup"),
+        "children": words("child kid children baby infant toddler"),
+        "nights": words("night"),
+        "days": words("day"),
+        "weeks": words("week fortnight"),
+        "months": words("month"),
+        "years": words("year yr old birthday"),
+        "hours": words("hour hr"),
+        "minutes": words("minute min am pm o'clock oclock"),
+        "rooms": words("room bedroom"),
+        "tables": words("table"),
+        "tickets": words("ticket"),
+        "stars": words("star rating point"),
+        "money": words("price cost budget dollar euro pound buck quid eur usd gbp cent € $ £"),
+        "shares": words("% percent percentage pct share"),
+        "sizes": words("km kilometer kilometre mile kilo kg gram g litre liter meter metre cm m"),
     },
     empty=words(
         "number of the a how many much which what is are do you your for count total quantity amount to in be will size"

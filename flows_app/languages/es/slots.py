@@ -2,14 +2,14 @@ from flows_app.languages.parts import Slots, words
 
 SLOTS = Slots(
     by_type={
-        "money": "importe cantidad monto suma precio dinero",
-        "date": "fecha dia",
-        "datetime": "fecha dia hora",
-        "time": "hora",
-        "email": "correo direccion",
-        "phone": "telefono numero movil celular",
-        "integer": "numero cantidad",
-        "number": "numero cantidad",
+        "money": words("importe cantidad monto suma precio dinero"),
+        "date": words("fecha dia"),
+        "datetime": words("fecha dia hora"),
+        "time": words("hora"),
+        "email": words("correo direccion"),
+        "phone": words("telefono numero movil celular"),
+        "integer": words("numero cantidad"),
+        "number": words("numero cantidad"),
     },
     empty=words(
         """
@@ -19,9 +19,9 @@ SLOTS = Slots(
         """
     ),
     usual={
-        "en": "ciudad lugar localidad",
-        "desde": "origen salida",
-        "a": "destino destinatario beneficiario",
+        "en": words("ciudad lugar localidad"),
+        "desde": words("origen salida"),
+        "a": words("destino destinatario beneficiario"),
     },
     prepositions={"for": "para|por", "to": "a|al", "with": "con", "from": "desde|de|del", "in": "en"},
     asking="que|quien|quienes|cual|donde",

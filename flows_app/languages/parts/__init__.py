@@ -10,7 +10,7 @@ with those of the languages that people mix into every other one: English and Sp
 from flows_app.languages.parts.acts import About, Acts, Agreement, Doubts, Order, Samples
 from flows_app.languages.parts.sentences import Answers, Cues, Denials, Names, Slots, Words
 from flows_app.languages.parts.values import Contacts, Dates, Money, Numbers, Recurrence, Times, Units
-from flows_app.languages.parts.writing import Phrase, Regex, Set, alternatives, either, listed, union, words
+from flows_app.languages.parts.writing import Phrase, Regex, Set, alternatives, listed, words
 
 __all__ = [
     "About",
@@ -36,8 +36,6 @@ __all__ = [
     "Units",
     "Words",
     "alternatives",
-    "either",
     "listed",
-    "union",
     "words",
 ]

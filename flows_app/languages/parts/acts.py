@@ -111,8 +111,8 @@ class Agreement:
     doing: tuple[str, ...] = ()
     # It is made of these words and is no yes.
     ironic: tuple[str, ...] = ()
-    # Short words, as they are typed in haste; longer ones are set right without a list.
-    misspelt: Mapping[str, str] = field(default_factory=dict)
+    # Short words, each with how it is typed in haste; longer ones are set right without a list.
+    misspelt: Mapping[str, Set] = field(default_factory=dict)
 
     # They say how, when or whether something is to be done. A question may hold them; a yes that repeats them is none.
     never: Set = frozenset()
@@ -140,7 +140,7 @@ class Agreement:
     # Where another way of answering begins: “or shall I wait?”.
     otherwise_asked: Regex = ""
     # By to, from, in, with and by: the words that lead that way.
-    directions: Mapping[str, str] = field(default_factory=dict)
+    directions: Mapping[str, Set] = field(default_factory=dict)
 
     # Where verbs carry their person: what stands before one in a statement (“lo envia”) but not behind “que”, and who
     # does it if they stand behind it (“que lo haga ella”).

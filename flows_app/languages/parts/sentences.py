@@ -126,11 +126,11 @@ class Slots:
     """How people and questions speak of a slot. All of it is mixed."""
 
     # By type: “amount” for one of money.
-    by_type: Mapping[str, str] = field(default_factory=dict)
+    by_type: Mapping[str, Set] = field(default_factory=dict)
     # In a description or a question they say nothing of the slot.
     empty: Set = frozenset()
     # The word before a value of a text slot that has one of these in its name: “in” for a city.
-    usual: Mapping[str, str] = field(default_factory=dict)
+    usual: Mapping[str, Set] = field(default_factory=dict)
     # By for, to, with, from and in: with what an answer begins whose question has one of them.
     prepositions: Mapping[str, Regex] = field(default_factory=dict)
     asking: Regex = ""

@@ -105,7 +105,7 @@ class Units:
     """What numbers count. All of it is mixed."""
 
     # By kind (people, adults, children, nights, days, … sizes), in the singular.
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, Set] = field(default_factory=dict)
     # They say nothing of what a slot counts.
     empty: Set = frozenset()
     # Between a number and its unit: “4 more people”.
@@ -138,7 +138,7 @@ class Units:
 class Money:
     """Names of currencies that Babel does not know. All of it is mixed."""
 
-    slang: Mapping[str, str] = field(default_factory=dict)
+    slang: Mapping[str, Set] = field(default_factory=dict)
     cents: Set = frozenset()
     # Codes that are words: “pay Bob 20”.
     no_codes: Set = frozenset()
@@ -149,7 +149,7 @@ class Money:
     # Where the noun stands in the currency's names: “US dollar”, “dólar estadounidense”.
     noun_at: int = -1
     # As people call the commonest ones, by their sign.
-    signs: Mapping[str, str] = field(default_factory=dict)
+    signs: Mapping[str, Set] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

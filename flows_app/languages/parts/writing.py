@@ -21,15 +21,6 @@ def alternatives(of: Iterable[str]) -> Regex:
     return "|".join(sorted(of, key=lambda word: (-len(word), word))) or "(?!)"
 
 
-def either(regexes: Iterable[Regex]) -> Regex:
-    """Joins those of several languages; of nothing, what never matches."""
-    return "|".join(filter(None, regexes)) or "(?!)"
-
-
-def union(sets: Iterable[Iterable[str]]) -> Set:
-    return frozenset().union(*sets)
-
-
 class Phrase(NamedTuple):
     """A regular expression, what it means, and how sure one can be of that.
 

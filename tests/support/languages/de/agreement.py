@@ -15,5 +15,5 @@ AGREEMENT = Agreement(
         )
     },
     otherwise_asked="oder",
-    directions={"to": "fur an", "from": "von", "in": "in", "with": "mit"},
+    directions={"to": words("fur an"), "from": words("von"), "in": words("in"), "with": words("mit")},
 )
