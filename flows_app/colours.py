@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.translation import gettext
+
 # A colour as authors write it. Six digits alone, so that every place that reads one reads it alike.
 HEX_COLOUR = r"^#[0-9a-fA-F]{6}$"
 BLACK, WHITE = "#000000", "#ffffff"
@@ -25,7 +27,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(colour: str) -> float:
     if not _hex_colour.fullmatch(colour):
-        raise ValueError(f"“{colour}” is no colour: write it like #3b5bdb.")
+        raise ValueError(gettext("“{colour}” is no colour: write it like #3b5bdb.").format(colour=colour))
     red, green, blue = (_linear(int(colour[start : start + 2], 16) / 255) for start in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -8,6 +8,7 @@ import logging
 import secrets
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.models import Bot, IdentitySecret
@@ -32,7 +33,7 @@ def make_secret(bot: Bot, *, user: Person = None) -> str:
     # Two who press at once make two, not three.
     Bot.objects.select_for_update().only("pk").get(pk=bot.pk)
     if bot.identity_secrets.count() >= AT_MOST:
-        raise SecretRefused("There are two already: remove the one that your site no longer uses.")
+        raise SecretRefused(gettext("There are two already: remove the one that your site no longer uses."))
     text = f"soni_id_{secrets.token_urlsafe(32)}"
     IdentitySecret.objects.create(bot=bot, encrypted=encrypt(text))
     record(user, bot, "made", _SUBJECT)
@@ -45,7 +46,7 @@ def remove_secret(bot: Bot, pk: int, *, user: Person = None) -> None:
     require(user, Right.MANAGE, bot)
     removed, _ = bot.identity_secrets.filter(pk=pk).delete()
     if not removed:
-        raise SecretRefused("That secret has been removed already.")
+        raise SecretRefused(gettext("That secret has been removed already."))
     record(user, bot, "removed", _SUBJECT)
 
 

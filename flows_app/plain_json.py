@@ -4,6 +4,8 @@ import json
 import math
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.limits import JSON_DEPTH
 
 
@@ -39,11 +41,11 @@ def check_storable(value: Any, *, at_most: int = JSON_DEPTH) -> None:
     while ahead:
         part, depth = ahead.pop()
         if depth > at_most:
-            raise ValueError(f"It is nested more than {at_most} deep.")
+            raise ValueError(gettext("It is nested more than {at_most} deep.").format(at_most=at_most))
         if isinstance(part, str) and not storable_text(part):
-            raise ValueError("It holds characters that are no text.")
+            raise ValueError(gettext("It holds characters that are no text."))
         if isinstance(part, float) and not math.isfinite(part):
-            raise ValueError("It holds a number that is too large.")
+            raise ValueError(gettext("It holds a number that is too large."))
         if isinstance(part, dict):
             ahead.extend((inner, depth + 1) for pair in part.items() for inner in pair)
         elif isinstance(part, list):

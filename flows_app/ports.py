@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, Script
 from flows_app.models import Bot, Flow, FlowTest, FlowVersion
 
@@ -58,8 +60,8 @@ class FlowTestResult:
 
     def __str__(self) -> str:
         """In one line, though problems are written over several."""
-        told = " ".join(" ".join(self.problems).split()) or "passes."
-        return f"Test “{self.test}”: {told}"
+        told = " ".join(" ".join(self.problems).split()) or gettext("passes.")
+        return gettext("Test “{test}”: {told}").format(test=self.test, told=told)
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ class NoTestRunner:
         return ()
 
     def accepted(self, flow: Flow, definition: FlowDefinition, test: FlowTest) -> NewExpectations:
-        raise CannotBeAccepted("No tests can be run here.")
+        raise CannotBeAccepted(gettext("No tests can be run here."))
 
 
 class NothingUnderWay:

@@ -11,6 +11,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.utils.translation import gettext
 
 # Part of the key: SECRET_KEY also signs sessions and tokens, and no two uses may share a key.
 _PURPOSE = b"soni-platform.stored-secrets.v1"
@@ -32,7 +33,7 @@ def decrypt(stored: str) -> str:
     try:
         return _fernet().decrypt(stored.encode()).decode()
     except InvalidToken:
-        raise SecretUnreadable("The stored secret can't be read: enter it again.") from None
+        raise SecretUnreadable(gettext("The stored secret can't be read: enter it again.")) from None
 
 
 def renewed(stored: str) -> str:
@@ -40,7 +41,7 @@ def renewed(stored: str) -> str:
     try:
         return _fernet().rotate(stored.encode()).decode("ascii")
     except InvalidToken:
-        raise SecretUnreadable("The stored secret can't be read: enter it again.") from None
+        raise SecretUnreadable(gettext("The stored secret can't be read: enter it again.")) from None
 
 
 def _fernet() -> MultiFernet:

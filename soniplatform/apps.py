@@ -1,5 +1,6 @@
 from axes.apps import AppConfig as Axes
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class SoniPlatformConfig(AppConfig):
@@ -12,4 +13,4 @@ class SoniPlatformConfig(AppConfig):
 class StaffLoginsConfig(Axes):
     """In the admin, under a name that says what it is."""
 
-    verbose_name = "Staff logins"
+    verbose_name = _("Staff logins")

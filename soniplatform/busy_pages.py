@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from conversations_app.concurrency.contention import BUSY_DETAIL, RETRY_SECONDS, is_busy
+from conversations_app.concurrency.contention import RETRY_SECONDS, is_busy
 
 
 class BusyPages(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not is_busy(error):
             return None
-        page = render(request, "busy.html", {"detail": BUSY_DETAIL}, status=503)
+        page = render(request, "busy.html", {"seconds": RETRY_SECONDS}, status=503)
         page["Retry-After"] = str(RETRY_SECONDS)
         return page

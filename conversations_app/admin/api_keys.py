@@ -11,7 +11,10 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
+from django.utils.text import format_lazy
 from django.utils.timesince import timesince
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from conversations_app.models import ApiKey
@@ -23,30 +26,33 @@ from flows_app.rights import Person, Right, bots_with
 
 class ApiKeyForm(forms.ModelForm):
     scopes = forms.MultipleChoiceField(
-        choices=[(scope.value, f"{scope.value}: {scope.label}") for scope in ApiKey.Scope],
+        label=_("Scopes"),
+        choices=[(scope.value, format_lazy("{}: {}", scope.value, scope.label)) for scope in ApiKey.Scope],
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Every key starts conversations with the bot, reads them and posts to them. Give what else it needs.",
+        help_text=_(
+            "Every key starts conversations with the bot, reads them and posts to them. Give what else it needs."
+        ),
     )
 
     class Meta:
         model = ApiKey
         fields = ("bot", "name", "scopes", "expires_at")
-        help_texts = {"name": "Which system has it, so that you know what stops when you revoke it."}
+        help_texts = {"name": _("Which system has it, so that you know what stops when you revoke it.")}
 
     def clean_expires_at(self) -> datetime | None:
         moment: datetime | None = self.cleaned_data["expires_at"]
         if moment is not None and moment <= timezone.now():
-            raise ValidationError("That has passed: the key would open nothing.")
+            raise ValidationError(gettext("That has passed: the key would open nothing."))
         return moment
 
 
 class StateFilter(admin.SimpleListFilter):
-    title = "state"
+    title = _("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(state.value, state.label) for state in ApiKey.State]
+        return [(state.value, str(state.label)) for state in ApiKey.State]
 
     def queryset(self, request: HttpRequest, keys: QuerySet[ApiKey]) -> QuerySet[ApiKey]:
         revoked, expired = Q(revoked_at__isnull=False), Q(expires_at__lte=timezone.now())
@@ -96,20 +102,23 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
         issued, text = ApiKey.objects.issue(bot=obj.bot, name=obj.name, scopes=obj.scopes, expires_at=obj.expires_at)
         obj.pk, obj.prefix = issued.pk, issued.prefix
         record(person_of(request), obj.bot, "made", f"API key {issued}", scopes=obj.scopes)
-        self.message_user(request, shown_once("key", text), messages.WARNING)
+        sentence = gettext("Copy the key now, it is shown only this once:")
+        self.message_user(request, shown_once(sentence, text), messages.WARNING)
 
-    @admin.action(description="Revoke the selected keys", permissions=["delete"])
+    @admin.action(description=_("Revoke the selected keys"), permissions=["delete"])
     def revoke(self, request: HttpRequest, keys: QuerySet[ApiKey]) -> None:
         for key in keys.filter(revoked_at=None):
             _revoke(key, person_of(request))
-        self.message_user(request, "Revoked: these keys open nothing any more.")
+        self.message_user(request, gettext("Revoked: these keys open nothing any more."))
 
     def revoke_one(self, request: HttpRequest, pk: int) -> HttpResponse:
         """To who may not see the key there is none."""
         key = get_object_or_404(self.get_queryset(request), pk=pk)
         if key.revoked_at is None:
             _revoke(key, person_of(request))
-        self.message_user(request, f"Revoked: “{key}” opens nothing any more.", messages.SUCCESS)
+        self.message_user(
+            request, gettext("Revoked: “{key}” opens nothing any more.").format(key=key), messages.SUCCESS
+        )
         return HttpResponseRedirect(reverse("admin:conversations_app_apikey_changelist"))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
@@ -119,36 +128,36 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Nothing can be changed, whatever Django's title says."""
-        return super().changelist_view(request, {"title": "API keys", **(extra_context or {})})
+        return super().changelist_view(request, {"title": gettext("API keys"), **(extra_context or {})})
 
-    @admin.display(description="Name", ordering="name")
+    @admin.display(description=_("Name"), ordering="name")
     def named(self, key: ApiKey) -> str:
         return format_html("{} <code>{}…</code>", key.name, key.prefix)
 
-    @admin.display(description="Begins with", ordering="prefix")
+    @admin.display(description=_("Begins with"), ordering="prefix")
     def begins(self, key: ApiKey) -> str:
         return format_html("<code>{}…</code>", key.prefix)
 
-    @admin.display(description="State")
+    @admin.display(description=_("State"))
     def state_in_words(self, key: ApiKey) -> str:
-        return format_html('<span class="key-state key-{}">{}</span>', key.state.value, key.state.label.lower())
+        return format_html('<span class="key-state key-{}">{}</span>', key.state.value, str(key.state.label).lower())
 
-    @admin.display(description="May also")
+    @admin.display(description=_("May also"))
     def may(self, key: ApiKey) -> str:
         labels = {scope.value: scope.label for scope in ApiKey.Scope}
         known = [(labels.get(scope, ""), scope) for scope in key.scopes]
         if not known:
-            return "nothing more"
+            return gettext("nothing more")
         return format_html('<ul class="scopes">{}</ul>', format_html_join("", '<li title="{}">{}</li>', known))
 
-    @admin.display(description="Last used", ordering="last_used_at")
+    @admin.display(description=_("Last used"), ordering="last_used_at")
     def last_used(self, key: ApiKey) -> str:
-        since = f"{timesince(key.last_used_at, depth=1)} ago" if key.last_used_at else ""
-        return _moment(key.last_used_at, since, otherwise="never")
+        since = gettext("{time} ago").format(time=timesince(key.last_used_at, depth=1)) if key.last_used_at else ""
+        return _moment(key.last_used_at, since, otherwise=gettext("never"))
 
-    @admin.display(description="Expires", ordering="expires_at")
+    @admin.display(description=_("Expires"), ordering="expires_at")
     def expires(self, key: ApiKey) -> str:
-        return _moment(key.expires_at, "{:%Y-%m-%d}", otherwise="never")
+        return _moment(key.expires_at, "{:%Y-%m-%d}", otherwise=gettext("never"))
 
 
 @transaction.atomic

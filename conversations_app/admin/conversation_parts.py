@@ -7,6 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from conversations_app.models import ActionReceipt, Conversation, FlowRun, Message
 from conversations_app.verbs.inspection import inspect
@@ -34,10 +35,17 @@ def _text(message: Message) -> str:
 def runs_table(conversation: Conversation) -> str:
     runs = conversation.flow_runs.select_related("version__flow").order_by("-started_at")
     rows = [
-        (run.version.flow.name, run.version.number, run.step or "—", run.status, _time(run.started_at))
+        (
+            run.version.flow.name,
+            run.version.number,
+            run.step or "—",
+            run.get_status_display().lower(),
+            _time(run.started_at),
+        )
         for run in runs[:ROWS_SHOWN]
     ]
-    return _table(("Flow", "Version", "Step", "Status", "Started"), rows, runs.count())
+    titles = (gettext("Flow"), gettext("Version"), gettext("Step"), gettext("Status"), gettext("Started"))
+    return _table(titles, rows, runs.count())
 
 
 def slots_table(conversation: Conversation) -> str:
@@ -47,7 +55,7 @@ def slots_table(conversation: Conversation) -> str:
         for flow, slots in by_flow.items()
         for slot, value in slots.items()
     ]
-    return _table(("Flow", "Slot", "Value"), rows, len(rows))
+    return _table((gettext("Flow"), gettext("Slot"), gettext("Value")), rows, len(rows))
 
 
 def receipts_table(conversation: Conversation) -> str:
@@ -59,7 +67,8 @@ def receipts_table(conversation: Conversation) -> str:
         (flows.get(receipt.flow_id, "—"), receipt.step, _time(receipt.begun_at), _time(receipt.ended_at), _end(receipt))
         for receipt in shown
     ]
-    return _table(("Flow", "Step", "Begun", "Ended", "How"), rows, receipts.count())
+    titles = (gettext("Flow"), gettext("Step"), gettext("Begun"), gettext("Ended"), gettext("How"))
+    return _table(titles, rows, receipts.count())
 
 
 def _flow_names(receipts: Iterable[ActionReceipt]) -> dict[Any, str]:
@@ -69,8 +78,8 @@ def _flow_names(receipts: Iterable[ActionReceipt]) -> dict[Any, str]:
 
 def _end(receipt: ActionReceipt) -> str:
     if receipt.outcome is None:
-        return "not ended"
-    return receipt.outcome.get("error_type") or "done"
+        return gettext("not ended")
+    return receipt.outcome.get("error_type") or gettext("done")
 
 
 def _time(moment: datetime | None) -> str:

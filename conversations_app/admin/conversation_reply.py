@@ -10,6 +10,7 @@ from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from conversations_app.admin.conversation_verbs import back_to_page
@@ -59,7 +60,7 @@ def _view(model_admin: ModelAdmin) -> Callable[..., Any]:
         except Refused as refused:
             model_admin.message_user(request, refused.detail, messages.ERROR)
         else:
-            model_admin.message_user(request, "Sent.", messages.SUCCESS)
+            model_admin.message_user(request, gettext("Sent."), messages.SUCCESS)
         return back_to_page(pk, None)
 
     return model_admin.admin_site.admin_view(require_POST(reply))

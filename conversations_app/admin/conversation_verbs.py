@@ -11,6 +11,9 @@ from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from conversations_app.delivery.streamed_json import streamed_json
@@ -49,15 +52,15 @@ def on_to_test(_: UUID, test: FlowTest) -> HttpResponse:
 @dataclass(frozen=True)
 class Verb:
     name: str
-    button: str
+    button: str | Promise
     act: Callable[..., Any]
-    # What is said afterwards, if anything.
-    done: str = ""
+    # What is said afterwards, if anything; the log has it in English.
+    done: str | Promise = ""
     right: Right = Right.TALK
     # When it is of use.
     fits: Callable[[Conversation], bool] = lambda conversation: True
     # What to think of before, if it can't be undone.
-    warning: str = ""
+    warning: str | Promise = ""
     # Where it leads to: from the conversation's id, and what the act has given.
     leads: Callable[[UUID, Any], HttpResponseBase] = back_to_page
 
@@ -81,65 +84,70 @@ def _has_run_a_flow(conversation: Conversation) -> bool:
 def _export(conversation: Conversation, *, user: Person, sensitive: bool = False) -> ExportShape:
     decision = take(("export_by_holder", f"staff:{user.pk if user else None}"))
     if decision and not decision.allowed:
-        raise Refused("rate_limited", f"Too many exports. Try again in {decision.retry_after} s.")
+        raise Refused(
+            "rate_limited",
+            gettext("Too many exports. Try again in {seconds} s.").format(seconds=decision.retry_after),
+        )
     return export_conversation(conversation, user=user, sensitive=sensitive)
 
 
 VERBS = (
     Verb(
         "take_over",
-        button="Take over",
-        done="You have taken over: the bot is silent until you hand back.",
+        button=_("Take over"),
+        done=_("You have taken over: the bot is silent until you hand back."),
         act=hand_off,
         fits=_in(Status.OPEN, Status.WAITING),
     ),
     Verb(
         "hand_back",
-        button="Hand back to the bot",
-        done="Handed back: the bot goes on where it stood.",
+        button=_("Hand back to the bot"),
+        done=_("Handed back: the bot goes on where it stood."),
         act=hand_back,
         fits=_in(Status.HANDED_OFF),
     ),
     Verb(
         "retry",
-        button="Try again",
-        done="What the user said last is tried again.",
+        button=_("Try again"),
+        done=_("What the user said last is tried again."),
         act=retry_turn,
         fits=_has_failed,
     ),
     Verb(
         "close",
-        button="Close",
-        done="Closed: nothing more can be said in this conversation.",
+        button=_("Close"),
+        done=_("Closed: nothing more can be said in this conversation."),
         act=end_conversation,
         fits=_in(Status.OPEN, Status.WAITING, Status.HANDED_OFF),
-        warning="Nothing more can be said in it afterwards. This can't be undone.",
+        warning=_("Nothing more can be said in it afterwards. This can't be undone."),
     ),
     Verb(
         "make_test",
-        button="Make a test of this",
-        done="A test was made of this conversation: look it over, then run it on the draft.",
+        button=_("Make a test of this"),
+        done=_("A test was made of this conversation: look it over, then run it on the draft."),
         act=make_test,
         right=Right.WRITE,
         fits=_has_run_a_flow,
         leads=on_to_test,
     ),
-    Verb("export", button="Export", act=_export, leads=as_download),
+    Verb("export", button=_("Export"), act=_export, leads=as_download),
     Verb(
         "export_unmasked",
-        button="Export with sensitive values",
+        button=_("Export with sensitive values"),
         act=partial(_export, sensitive=True),
         right=Right.MANAGE,
         leads=as_download,
     ),
     Verb(
         "erase",
-        button="Erase",
-        done="Erased: nothing is stored of this conversation any more.",
+        button=_("Erase"),
+        done=_("Erased: nothing is stored of this conversation any more."),
         act=erase_conversation,
         right=Right.MANAGE,
-        warning="Messages, turns and all else that is stored of it are deleted; a test that was made of it stays. "
-        "This can't be undone.",
+        warning=_(
+            "Messages, turns and all else that is stored of it are deleted; a test that was made of it "
+            "stays. This can't be undone."
+        ),
         leads=on_to_list,
     ),
 )
@@ -167,8 +175,9 @@ def _view(model_admin: ModelAdmin, verb: Verb) -> Callable[..., HttpResponseBase
             model_admin.message_user(request, refused.detail, messages.ERROR)
             return back_to_page(pk, None)
         if verb.done:
-            model_admin.log_change(request, conversation, verb.done)
-            model_admin.message_user(request, verb.done, messages.SUCCESS)
+            with override("en"):
+                model_admin.log_change(request, conversation, str(verb.done))
+            model_admin.message_user(request, str(verb.done), messages.SUCCESS)
         return verb.leads(pk, given)
 
     return model_admin.admin_site.admin_view(require_POST(act))

@@ -3,6 +3,8 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.admin.conversation_parts import receipts_table, runs_table, slots_table, transcript
 from conversations_app.admin.conversation_reply import reply_form, reply_url
@@ -18,11 +20,11 @@ from flows_app.rights import Right, bots_with, has_somewhere
 class ByRating(admin.SimpleListFilter):
     """All that there can be: Django's own filter would look through every conversation for those that there are."""
 
-    title = "rating"
+    title = _("rating")
     parameter_name = "rating_score"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
-        return [(score, f"{score} of {RATINGS[-1]}") for score in RATINGS]
+        return [(score, _of_most(score)) for score in RATINGS]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = [score for score in RATINGS if str(score) == self.value()]
@@ -77,57 +79,63 @@ class ConversationAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def has_talk_permission(self, request: HttpRequest) -> bool:
         return has_somewhere(person_of(request), Right.TALK)
 
-    @admin.action(description="Close the selected conversations", permissions=["talk"])
+    @admin.action(description=_("Close the selected conversations"), permissions=["talk"])
     def close(self, request: HttpRequest, conversations: QuerySet[Conversation]) -> None:
         person = person_of(request)
         theirs = conversations.filter(bot__in=bots_with(person, Right.TALK))
         for conversation in theirs.exclude(status=Conversation.Status.CLOSED):
             end_conversation(conversation, user=person)
-        self.message_user(request, "Closed, as far as you may talk to their users.")
+        self.message_user(request, gettext("Closed, as far as you may talk to their users."))
 
-    @admin.display(description="Open question")
+    @admin.display(description=_("Open question"))
     def question(self, conversation: Conversation) -> str:
         task = conversation.pending
-        return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else "none"
+        return masked_text(task["prompt"], sensitive=task.get("sensitive", False)) if task else gettext("none")
 
-    @admin.display(description="Channel")
+    @admin.display(description=_("Channel"))
     def reached(self, conversation: Conversation) -> str:
         """By which channel, and what keeps messages from the user there."""
         address = ChannelAddress.objects.filter(pk=conversation.pk).first()
         if address is None:
             return conversation.channel
-        lost = f"Messages given up: {address.given_up}." if address.given_up else ""
-        waits = f"Messages wait: {address.error}" if address.failures else ""
+        lost = gettext("Messages given up: {count}.").format(count=address.given_up) if address.given_up else ""
+        waits = gettext("Messages wait: {reason}").format(reason=address.error) if address.failures else ""
         return " ".join(filter(None, (f"{address}.", lost, waits)))
 
-    @admin.display(description="Rating", ordering="rating_score")
+    @admin.display(description=_("Rating"), ordering="rating_score")
     def rating(self, conversation: Conversation) -> str:
         if conversation.rating_score is None:
             return "—"
-        return f"{conversation.rating_score} of {RATINGS[-1]}"
+        return _of_most(conversation.rating_score)
 
-    @admin.display(description="What the user says of it")
+    @admin.display(description=_("What the user says of it"))
     def comment(self, conversation: Conversation) -> str:
         return conversation.rating_comment or "—"
 
-    @admin.display(description="Identity")
+    @admin.display(description=_("Identity"))
     def identity(self, conversation: Conversation) -> str:
         if not conversation.user_ref:
-            return "anonymous"
-        return "verified" if conversation.user_verified else "unverified: the page said so, nobody has proved it"
+            return gettext("anonymous")
+        if conversation.user_verified:
+            return gettext("verified")
+        return gettext("unverified: the page said so, nobody has proved it")
 
-    @admin.display(description="Flows")
+    @admin.display(description=_("Flows"))
     def flows(self, conversation: Conversation) -> str:
         return runs_table(conversation)
 
-    @admin.display(description="Slots")
+    @admin.display(description=_("Slots"))
     def slots(self, conversation: Conversation) -> str:
         return slots_table(conversation)
 
-    @admin.display(description="Transcript")
+    @admin.display(description=_("Transcript"))
     def transcript(self, conversation: Conversation) -> str:
         return transcript(conversation)
 
-    @admin.display(description="Actions")
+    @admin.display(description=_("Actions"))
     def receipts(self, conversation: Conversation) -> str:
         return receipts_table(conversation)
+
+
+def _of_most(score: int) -> str:
+    return gettext("{score} of {most}").format(score=score, most=RATINGS[-1])

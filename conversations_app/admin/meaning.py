@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from django.utils.translation import gettext
+
 from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
 from flows_app.flow_language.command_words import full_form, one_by_one, short_form
@@ -21,7 +23,7 @@ def read_meaning(text: str) -> Commands:
     documents = parse("meaning", text.encode("utf-8", "surrogatepass"), remarks)
     remarks.stop_at_problems()
     if len(documents) != 1:
-        raise ImportRefused([Problem(Place("meaning", 1), "Write at least one command, such as affirm.")])
+        raise ImportRefused([Problem(Place("meaning", 1), gettext("Write at least one command, such as affirm."))])
     written = documents[0].items if isinstance(documents[0], Items) else documents
     commands = [command for node in written for command in _read(node, remarks)]
     remarks.stop_at_problems()

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.admin.meaning import read_meaning, written_meaning
 from conversations_app.admin.times import short_time
@@ -30,7 +32,7 @@ from flows_app.engine import Commands
 from flows_app.exchange import ImportRefused
 from flows_app.rights import Right, bots_with, require
 
-_ASKS = {"collect": "for a value", "confirm": "for a yes or no", "inform": "that something is read"}
+_ASKS = {"collect": _("for a value"), "confirm": _("for a yes or no"), "inform": _("that something is read")}
 
 
 def standing_shown(text: str, standing: Mapping[str, Any], history: Sequence[Mapping[str, str]]) -> str:
@@ -59,10 +61,13 @@ def _written(value: Any) -> str:
 
 class MeaningForm(forms.ModelForm):
     meaning = forms.CharField(
+        label=_("Meaning"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "cols": 80, "class": "yaml", "spellcheck": "false"}),
-        help_text="The right commands, each with a dash: “- affirm”, “- start_flow: transfer”, "
-        "“- set_slot: {amount: 50}”. The box begins with what was understood.",
+        help_text=_(
+            "The right commands, each with a dash: “- affirm”, “- start_flow: transfer”, “- set_slot: "
+            "{amount: 50}”. The box begins with what was understood."
+        ),
     )
 
     class Meta:
@@ -78,7 +83,12 @@ class MeaningForm(forms.ModelForm):
         try:
             return check_meaning(self.instance.turn, read_meaning(self.cleaned_data["meaning"]))
         except ImportRefused as refused:
-            raise ValidationError([f"Line {one.place.line}: {one.sentence}" for one in refused.problems]) from None
+            raise ValidationError(
+                [
+                    gettext("Line {number}: {problem}").format(number=one.place.line, problem=one.sentence)
+                    for one in refused.problems
+                ]
+            ) from None
         except (CannotMark, CommandError) as refused:
             raise ValidationError(str(refused)) from None
 
@@ -99,42 +109,38 @@ class NLUExampleAdmin(RightsByBot, admin.ModelAdmin):
 
     # Columns and parts of the page
 
-    @admin.display(description="Message", ordering="text")
+    @admin.display(description=_("Message"), ordering="text")
     def said(self, example: NLUExample) -> str:
         return example.text[:80]
 
-    @admin.display(description="Meaning")
+    @admin.display(description=_("Meaning"))
     def means(self, example: NLUExample) -> str:
         return in_a_line(example.commands)
 
-    @admin.display(description="Right", boolean=True, ordering="was_right")
+    @admin.display(description=_("Right"), boolean=True, ordering="was_right")
     def right(self, example: NLUExample) -> bool:
         return example.was_right
 
-    @admin.display(description="When", ordering="marked_at")
+    @admin.display(description=_("When"), ordering="marked_at")
     def at(self, example: NLUExample) -> str:
         return short_time(example.marked_at)
 
-    @admin.display(description="Language", ordering="standing__language")
+    @admin.display(description=_("Language"), ordering="standing__language")
     def language(self, example: NLUExample) -> str:
         return str(example.standing["language"])
 
-    @admin.display(description="Where the dialogue stood")
+    @admin.display(description=_("Where the dialogue stood"))
     def stood(self, example: NLUExample) -> str:
         return standing_shown(example.text, example.standing, example.history)
 
-    @admin.display(description="What was understood")
+    @admin.display(description=_("What was understood"))
     def understood(self, example: NLUExample) -> str:
         turn = example.turn
         page = reverse("admin:conversations_app_turn_change", args=[turn.pk])
-        return format_html(
-            '{} <span class="quiet">by {}, <a href="{}">in this turn</a></span>',
-            in_a_line(turn.commands or ()),
-            turn.provider,
-            page,
-        )
+        by = format_html(gettext('by {provider}, <a href="{page}">in this turn</a>'), provider=turn.provider, page=page)
+        return format_html('{} <span class="quiet">{}</span>', in_a_line(turn.commands or ()), by)
 
-    @admin.display(description="Meaning")
+    @admin.display(description=_("Meaning"))
     def meaning_to_read(self, example: NLUExample) -> str:
         return format_html('<pre class="yaml">{}</pre>', written_meaning(example.commands))
 
@@ -153,7 +159,7 @@ class NLUExampleAdmin(RightsByBot, admin.ModelAdmin):
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         turn = self._turn(request)
         if turn is None:
-            self.message_user(request, "Choose the turn whose message you want to explain.", messages.WARNING)
+            self.message_user(request, gettext("Choose the turn whose message you want to explain."), messages.WARNING)
             return HttpResponseRedirect(reverse("admin:conversations_app_turn_changelist"))
         require(person_of(request), Right.WRITE, turn.bot)
         example = NLUExample.objects.filter(turn=turn).first()
@@ -165,7 +171,7 @@ class NLUExampleAdmin(RightsByBot, admin.ModelAdmin):
         except CannotMark as refused:
             self.message_user(request, str(refused), messages.ERROR)
             return HttpResponseRedirect(reverse("admin:conversations_app_turn_change", args=[turn.pk]))
-        context = {"title": "Say what it means", "show_save_and_add_another": False, **(extra_context or {})}
+        context = {"title": gettext("Say what it means"), "show_save_and_add_another": False, **(extra_context or {})}
         return super().add_view(request, form_url, context)
 
     def change_view(

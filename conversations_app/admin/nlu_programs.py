@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.admin.program_parts import Part, parts_of, parts_shown
 from conversations_app.admin.times import short_time
@@ -30,33 +32,36 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     class Media:
         css = {"all": ("conversations_app/admin/programs.css",)}
 
-    @admin.display(description="Score", ordering="score")
+    @admin.display(description=_("Score"), ordering="score")
     def gain(self, program: NLUProgram) -> str:
         return f"{100 * program.score_before:.0f} → {100 * program.score:.0f} %"
 
-    @admin.display(description="Examples")
+    @admin.display(description=_("Examples"))
     def counts(self, program: NLUProgram) -> str:
         """Learnt from, and measured on."""
         return f"{program.trained_on} + {program.measured_on}"
 
-    @admin.display(description="Created", ordering="created_at")
+    @admin.display(description=_("Created"), ordering="created_at")
     def at(self, program: NLUProgram) -> str:
         return short_time(program.created_at)
 
-    @admin.display(description="Score")
+    @admin.display(description=_("Score"))
     def scores(self, program: NLUProgram) -> str:
-        before = f"program {program.compared_with}" if program.compared_with else "delivered"
+        number = program.compared_with
+        before = gettext("program {number}").format(number=number) if number else gettext("delivered")
         return f"{100 * program.score_before:.1f} % ({before}) → {100 * program.score:.1f} %"
 
-    @admin.display(description="Examples")
+    @admin.display(description=_("Examples"))
     def examples(self, program: NLUProgram) -> str:
-        return f"{program.trained_on} learnt from, {program.measured_on} measured on"
+        return gettext("{learnt} learnt from, {measured} measured on").format(
+            learnt=program.trained_on, measured=program.measured_on
+        )
 
-    @admin.display(description="Options")
+    @admin.display(description=_("Options"))
     def options(self, program: NLUProgram) -> str:
         return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in program.made_with.items()) or "–"
 
-    @admin.display(description="Programs")
+    @admin.display(description=_("Programs"))
     def parts(self, program: NLUProgram) -> str:
         return parts_shown(program)
 
@@ -65,11 +70,11 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def has_publish_permission(self, request: HttpRequest) -> bool:
         return has_somewhere(person_of(request), Right.PUBLISH)
 
-    @admin.action(description="Activate", permissions=["publish"])
+    @admin.action(description=_("Activate"), permissions=["publish"])
     def activate(self, request: HttpRequest, programs: QuerySet[NLUProgram]) -> None:
         chosen = list(programs.select_related("bot"))
         if len({program.bot_id for program in chosen}) < len(chosen):
-            self.message_user(request, "Choose one program of a bot: only one can be active.", messages.ERROR)
+            self.message_user(request, gettext("Choose one program of a bot: only one can be active."), messages.ERROR)
             return
         for program in chosen:
             try:
@@ -79,7 +84,7 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
                 continue
             self.message_user(request, _activated(program), messages.SUCCESS)
 
-    @admin.action(description="Use the delivered programs", permissions=["publish"])
+    @admin.action(description=_("Use the delivered programs"), permissions=["publish"])
     def use_delivered(self, request: HttpRequest, programs: QuerySet[NLUProgram]) -> None:
         """Of the bots that the selected ones belong to."""
         for bot in Bot.objects.filter(nlu_programs__in=programs).distinct():
@@ -88,7 +93,7 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
             except PermissionDenied as refused:
                 self.message_user(request, str(refused), messages.ERROR)
                 continue
-            said = f"“{bot}” uses the delivered programs from the next turn on."
+            said = gettext("“{bot}” uses the delivered programs from the next turn on.").format(bot=bot)
             self.message_user(request, said, messages.SUCCESS)
 
     # Comparing
@@ -98,11 +103,11 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
         name = "conversations_app_nluprogram_compare"
         return [path("<int:old>/compare/<int:new>/", compare, name=name), *super().get_urls()]
 
-    @admin.action(description="Compare the two selected", permissions=["view"])
+    @admin.action(description=_("Compare the two selected"), permissions=["view"])
     def compare(self, request: HttpRequest, programs: QuerySet[NLUProgram]) -> HttpResponse | None:
         chosen = list(programs.order_by("bot", "number").values_list("pk", flat=True)[:3])
         if len(chosen) != 2:
-            self.message_user(request, "Choose two programs to compare.", messages.ERROR)
+            self.message_user(request, gettext("Choose two programs to compare."), messages.ERROR)
             return None
         return HttpResponseRedirect(reverse("admin:conversations_app_nluprogram_compare", args=chosen))
 
@@ -114,7 +119,9 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "media": self.media,
-            "title": f"Compare program {sides[0].number} and program {sides[1].number}",
+            "title": gettext("Compare program {old} and program {new}").format(
+                old=sides[0].number, new=sides[1].number
+            ),
             "sides": sides,
             "rows": rows,
             "parts": [(two, _told_the_same(*two)) for two in zip(*map(parts_of, sides), strict=True)],
@@ -123,12 +130,12 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
 
     def _compared(self) -> dict[str, Any]:
         return {
-            "Score": self.scores,
-            "Examples": self.examples,
-            "Optimizer": lambda program: program.optimizer,
-            "Options": self.options,
-            "Model": lambda program: program.model,
-            "Created": self.at,
+            gettext("Score"): self.scores,
+            gettext("Examples"): self.examples,
+            gettext("Optimizer"): lambda program: program.optimizer,
+            gettext("Options"): self.options,
+            gettext("Model"): lambda program: program.model,
+            gettext("Created"): self.at,
         }
 
 
@@ -137,8 +144,14 @@ def _told_the_same(old: Part, new: Part) -> bool:
 
 
 def _activated(program: NLUProgram) -> str:
-    said = f"Program {program.number} of “{program.bot}” is active from the next turn on."
+    said = gettext("Program {number} of “{bot}” is active from the next turn on.").format(
+        number=program.number, bot=program.bot
+    )
     asked = program.bot.read_settings().understanding
     if asked.provider != "dspy":
-        return f"{said} The bot does not ask a language model at present."
-    return said if asked.model == program.model else f"{said} It was made for {program.model}, not for {asked.model}."
+        silent = gettext("The bot does not ask a language model at present.")
+        return f"{said} {silent}"
+    if asked.model == program.model:
+        return said
+    other = gettext("It was made for {model}, not for {other}.").format(model=program.model, other=asked.model)
+    return f"{said} {other}"

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.models import NLUProgram
 from conversations_app.understanding.evaluating.wording import in_a_line
 
-_TITLES = {"understanding": "Understanding", "extraction": "Values of a flow that is started"}
+_TITLES = {"understanding": _("Understanding"), "extraction": _("Values of a flow that is started")}
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Part:
 
 
 def parts_of(program: NLUProgram) -> list[Part]:
-    return [_part(title, program.states.get(name)) for name, title in _TITLES.items()]
+    return [_part(str(title), program.states.get(name)) for name, title in _TITLES.items()]
 
 
 def parts_shown(program: NLUProgram) -> str:
@@ -48,7 +50,7 @@ def _part(title: str, state: Mapping[str, Any] | None) -> Part:
 def _demonstration(demo: Mapping[str, Any]) -> Demonstration:
     if "found" in demo:
         values = ", ".join(f"{one['slot']} = {one['value']}" for one in demo["found"])
-        return Demonstration(demo["message"]["text"], demo["flow"]["name"], "", values or "nothing")
+        return Demonstration(demo["message"]["text"], demo["flow"]["name"], "", values or gettext("nothing"))
     stack, question = demo.get("stack") or (), demo.get("question") or {}
     return Demonstration(
         said=demo["message"]["text"],

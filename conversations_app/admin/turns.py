@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.admin.times import short_time
 from conversations_app.dialogue import CommandError
@@ -20,11 +22,11 @@ from flows_app.rights import Right, RightMissing, has_somewhere, may
 
 
 class Marked(admin.SimpleListFilter):
-    title = "marked"
+    title = _("marked")
     parameter_name = "marked"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("right", "Right"), ("wrong", "Wrong"), ("no", "Not yet")]
+        return [("right", gettext("Right")), ("wrong", gettext("Wrong")), ("no", gettext("Not yet"))]
 
     def queryset(self, request: HttpRequest, turns: QuerySet[Turn]) -> QuerySet[Turn]:
         if self.value() == "no":
@@ -51,55 +53,57 @@ class TurnAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Turn]:
         return super().get_queryset(request).prefetch_related(*ASKED_OF_TURNS)
 
-    @admin.display
+    @admin.display(description=_("Conversation"))
     def conversation(self, turn: Turn) -> str:
         """A link: what has failed is tried again there."""
         pk = turn.message.conversation_id
         return format_html('<a href="{}">{}</a>', reverse("admin:conversations_app_conversation_change", args=[pk]), pk)
 
-    @admin.display(description="In")
+    @admin.display(description=_("In"))
     def of_conversation(self, turn: Turn) -> str:
         """The first part of its name will do in a list."""
         pk = turn.message.conversation_id
         page = reverse("admin:conversations_app_conversation_change", args=[pk])
         return format_html('<a href="{}">{}</a>', page, str(pk)[:8])
 
-    @admin.display(description="Created", ordering="created_at")
+    @admin.display(description=_("Created"), ordering="created_at")
     def at(self, turn: Turn) -> str:
         return short_time(turn.created_at)
 
-    @admin.display(description="Status", ordering="status")
+    @admin.display(description=_("Status"), ordering="status")
     def outcome(self, turn: Turn) -> str:
-        failed = f", failed {turn.failures}×" if turn.failures else ""
-        return f"{turn.get_status_display()}{failed}"
+        status = str(turn.get_status_display())
+        if not turn.failures:
+            return status
+        return gettext("{status}, failed {count}×").format(status=status, count=turn.failures)
 
-    @admin.display
+    @admin.display(description=_("Text"))
     def text(self, turn: Turn) -> str:
         return masked_text(turn.message.text[:80], sensitive=turn.message.sensitive) or turn.message.event
 
-    @admin.display(description="Commands")
+    @admin.display(description=_("Commands"))
     def understood(self, turn: Turn) -> str:
         return in_a_line(masked_commands(turn.commands, sensitive_in_turn(turn)) or ())
 
-    @admin.display(description="Trace")
+    @admin.display(description=_("Trace"))
     def noted(self, turn: Turn) -> str:
         shown = masked_leaves(turn.trace) if turn.message.sensitive else turn.trace
         return json.dumps(shown, ensure_ascii=False)
 
     # Marking
 
-    @admin.display(description="Marked")
+    @admin.display(description=_("Marked"))
     def marked(self, turn: Turn) -> str:
         example: NLUExample | None = getattr(turn, "example", None)
         if example is None:
             return "–"
         page = reverse("admin:conversations_app_nluexample_change", args=[example.pk])
-        return format_html('<a href="{}">{}</a>', page, "right" if example.was_right else "wrong")
+        return format_html('<a href="{}">{}</a>', page, gettext("right") if example.was_right else gettext("wrong"))
 
     def has_mark_permission(self, request: HttpRequest) -> bool:
         return has_somewhere(person_of(request), Right.WRITE)
 
-    @admin.action(description="Understood rightly", permissions=["mark"])
+    @admin.action(description=_("Understood rightly"), permissions=["mark"])
     def understood_rightly(self, request: HttpRequest, turns: QuerySet[Turn]) -> None:
         """Those that can't be marked are told by reason: of many they are mostly of one kind."""
         refused: dict[str, list[Turn]] = defaultdict(list)
@@ -111,11 +115,16 @@ class TurnAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
             except (CannotMark, CommandError, RightMissing) as refusal:
                 refused[str(refusal)].append(turn)
         if marked:
-            said = f"{marked} {'turn is' if marked == 1 else 'turns are'} marked as understood rightly."
-            self.message_user(request, said, messages.SUCCESS)
+            said = ngettext(
+                "{count} turn is marked as understood rightly.",
+                "{count} turns are marked as understood rightly.",
+                marked,
+            )
+            self.message_user(request, said.format(count=marked), messages.SUCCESS)
         for reason, those in refused.items():
             names = ", ".join(f"“{self.text(turn)}”" for turn in those)
-            self.message_user(request, f"Not marked: {names}. {reason}", messages.WARNING)
+            said = gettext("Not marked: {names}. {reason}").format(names=names, reason=reason)
+            self.message_user(request, said, messages.WARNING)
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         turn: Turn = kwargs["obj"]

@@ -12,6 +12,8 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from conversations_app.admin.times import short_time
@@ -32,17 +34,17 @@ from flows_app.admin.rights import ReadOnly, RightsByBot, TheirBots, person_of
 from flows_app.rights import Right, bots_with
 
 _DELIVERIES_SHOWN = 20
-_SHOWN_ONCE = "Copy the secret now, it is shown only this once: {}"
+_SHOWN_ONCE = _("Copy the secret now, it is shown only this once:")
 
 
 class WebhookEndpointForm(forms.ModelForm):
     url = forms.CharField(
-        label="URL",
+        label=_("URL"),
         max_length=WEBHOOK_URL_LENGTH,
         widget=forms.URLInput(attrs={"class": "vURLField"}),
-        help_text="Public addresses only, unless the operator allows others.",
+        help_text=_("Public addresses only, unless the operator allows others."),
     )
-    events = forms.MultipleChoiceField(choices=SUBSCRIBABLE, widget=forms.CheckboxSelectMultiple)
+    events = forms.MultipleChoiceField(label=_("Events"), choices=SUBSCRIBABLE, widget=forms.CheckboxSelectMultiple)
 
     class Meta:
         model = WebhookEndpoint
@@ -101,7 +103,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
             return
         made, secret = create_endpoint(obj.bot, user=person_of(request), **given)
         obj.pk = made.pk
-        self.message_user(request, _SHOWN_ONCE.format(secret), messages.WARNING)
+        self.message_user(request, f"{_SHOWN_ONCE} {secret}", messages.WARNING)
 
     def delete_model(self, request: HttpRequest, obj: WebhookEndpoint) -> None:
         delete_endpoint(obj, user=person_of(request))
@@ -123,37 +125,41 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
     def rotate(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         endpoint = get_object_or_404(self.get_queryset(request), pk=pk)
         _, secret = rotate_secret(endpoint, user=person_of(request))
-        self.message_user(request, _SHOWN_ONCE.format(secret), messages.WARNING)
+        self.message_user(request, f"{_SHOWN_ONCE} {secret}", messages.WARNING)
         return _page_of(endpoint)
 
     def test(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         """A worker sends it: a receiver that takes its time must not hold up other pages."""
         endpoint = get_object_or_404(self.get_queryset(request), pk=pk)
         delivery = make_ping(endpoint, user=person_of(request))
-        self.message_user(request, "A ping is on its way: this page shows what comes of it.", messages.SUCCESS)
+        self.message_user(request, gettext("A ping is on its way: this page shows what comes of it."), messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:conversations_app_webhookdelivery_change", args=[delivery.pk]))
 
     # What is shown
 
-    @admin.display(description="Events")
+    @admin.display(description=_("Events"))
     def wanted(self, endpoint: WebhookEndpoint) -> str:
         return ", ".join(endpoint.events)
 
-    @admin.display(description="Status", ordering="active")
+    @admin.display(description=_("Status"), ordering="active")
     def standing(self, endpoint: WebhookEndpoint) -> str:
         if endpoint.disabled_reason:
-            return f"disabled: {endpoint.get_disabled_reason_display()}"
+            return gettext("disabled: {reason}").format(reason=endpoint.get_disabled_reason_display())
         if not endpoint.active:
-            return "off"
-        return f"failing since {short_time(endpoint.failing_since)}" if endpoint.failing_since else "on"
+            return gettext("off")
+        if endpoint.failing_since:
+            return gettext("failing since {time}").format(time=short_time(endpoint.failing_since))
+        return gettext("on")
 
-    @admin.display(description="Secret")
+    @admin.display(description=_("Secret"))
     def secrets(self, endpoint: WebhookEndpoint) -> str:
         if endpoint.old_secret_until and endpoint.old_secret_signs:
-            return f"Stored encrypted. Until {short_time(endpoint.old_secret_until)} the one of before signs as well."
-        return "Stored encrypted. Whoever has lost it rotates it."
+            return gettext("Stored encrypted. Until {time} the one of before signs as well.").format(
+                time=short_time(endpoint.old_secret_until)
+            )
+        return gettext("Stored encrypted. Whoever has lost it rotates it.")
 
-    @admin.display(description="Deliveries")
+    @admin.display(description=_("Deliveries"))
     def log(self, endpoint: WebhookEndpoint) -> str:
         every = reverse("admin:conversations_app_webhookdelivery_changelist")
         newest = endpoint.deliveries.select_related("event").annotate(tries=Count("attempts")).order_by("-pk")
@@ -190,47 +196,49 @@ class WebhookDeliveryAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     def resend(self, request: HttpRequest, pk: int) -> HttpResponse:
         delivery = get_object_or_404(self.get_queryset(request).select_related("endpoint__bot"), pk=pk)
         resend(delivery, user=person_of(request))
-        self.message_user(request, "It is on its way again: this page shows what comes of it.", messages.SUCCESS)
+        self.message_user(
+            request, gettext("It is on its way again: this page shows what comes of it."), messages.SUCCESS
+        )
         return HttpResponseRedirect(reverse("admin:conversations_app_webhookdelivery_change", args=[pk]))
 
-    @admin.display(description="Created", ordering="pk")
+    @admin.display(description=_("Created"), ordering="pk")
     def made(self, delivery: WebhookDelivery) -> str:
         return short_time(delivery.created_at)
 
-    @admin.display(description="Event")
+    @admin.display(description=_("Event"))
     def kind(self, delivery: WebhookDelivery) -> str:
         return delivery.event.type
 
-    @admin.display(description="Endpoint")
+    @admin.display(description=_("Endpoint"))
     def to(self, delivery: WebhookDelivery) -> str:
         page = reverse("admin:conversations_app_webhookendpoint_change", args=[delivery.endpoint_id])
         return format_html('<a href="{}">{}</a>', page, delivery.endpoint)
 
-    @admin.display(description="Tries")
+    @admin.display(description=_("Tries"))
     def tries(self, delivery: Any) -> int:
         return int(delivery.tried)
 
-    @admin.display(description="Next try")
+    @admin.display(description=_("Next try"))
     def next_try(self, delivery: WebhookDelivery) -> str:
         return short_time(delivery.next_attempt_at) if delivery.next_attempt_at else "–"
 
-    @admin.display(description="webhook-id")
+    @admin.display(description=_("webhook-id"))
     def webhook_id(self, delivery: WebhookDelivery) -> str:
         return delivery.event.message_id
 
-    @admin.display
+    @admin.display(description=_("Conversation"))
     def conversation(self, delivery: WebhookDelivery) -> str:
         pk = delivery.event.conversation_id
         if pk is None:
             return "–"
         return format_html('<a href="{}">{}</a>', reverse("admin:conversations_app_conversation_change", args=[pk]), pk)
 
-    @admin.display(description="Attempts")
+    @admin.display(description=_("Attempts"))
     def attempts(self, delivery: WebhookDelivery) -> str:
         template = "admin/conversations_app/webhookdelivery/attempts.html"
         return render_to_string(template, {"attempts": delivery.attempts.all()})
 
-    @admin.display(description="Payload")
+    @admin.display(description=_("Payload"))
     def said(self, delivery: WebhookDelivery) -> str:
         """Masked already when it was written."""
         return format_html('<pre class="payload">{}</pre>', _indented(delivery))

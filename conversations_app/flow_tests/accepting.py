@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from conversations_app.flow_tests.bots import BotUnderTest
@@ -26,7 +27,7 @@ def accept_output(script: Script, bot: BotUnderTest) -> NewExpectations:
     """Plays the script to its end and takes what comes of it. Only what the script says something about is rewritten,
     and only in turns that differ. Raises CannotBeAccepted if what the user does is not possible any more."""
     if misspelt := tuple(misfits(_without_places(script), bot)):
-        raise CannotBeAccepted(f"{' '.join(misspelt)} Edit the test.")
+        raise CannotBeAccepted(gettext("{problems} Edit the test.").format(problems=" ".join(misspelt)))
     turns: list[Written] = []
     changes: list[ChangedExpectation] = []
     with Rehearsal(bot, script.actions, language=script.language, now=script.now) as rehearsal:
@@ -45,17 +46,25 @@ def _without_places(script: Script) -> Script:
 
 
 def _played(number: int, expected: ScriptTurn, rehearsal: Rehearsal) -> RehearsedTurn:
-    place = f"Turn {number} ({deed_of(expected)})"
+    place = gettext("Turn {number} ({deed})").format(number=number, deed=deed_of(expected))
     try:
         turn = act(expected, rehearsal)
     except (NoSuchButton, NotNow) as impossible:
-        raise CannotBeAccepted(f"{place} is not possible any more: {impossible} Edit the test.") from impossible
+        raise CannotBeAccepted(
+            gettext("{place} is not possible any more: {reason} Edit the test.").format(place=place, reason=impossible)
+        ) from impossible
     except Exception as crashed:
         logger.exception("A script's turn has crashed.")
-        raise CannotBeAccepted(f"{place} has crashed: {crashed!r}") from crashed
+        raise CannotBeAccepted(
+            gettext("{place} has crashed: {error!r}").format(place=place, error=crashed)
+        ) from crashed
     if rehearsal.actions.not_pretended:
         name = rehearsal.actions.not_pretended[0]
-        raise CannotBeAccepted(f"{place}: “{name}” is called now. Edit the test, and say under “actions” what it does.")
+        raise CannotBeAccepted(
+            gettext("{place}: “{name}” is called now. Edit the test, and say under “actions” what it does.").format(
+                place=place, name=name
+            )
+        )
     return turn
 
 
@@ -112,7 +121,11 @@ def _checked(written: Written, bot: BotUnderTest) -> Script:
     try:
         script = Script.model_validate(written)
     except ValidationError as refused:
-        raise CannotBeAccepted(f"No test can hold it: {refused.errors()[0]['msg']}.") from refused
+        raise CannotBeAccepted(
+            gettext("No test can hold it: {reason}.").format(reason=refused.errors()[0]["msg"])
+        ) from refused
     if problems := run_script(script, bot):
-        raise CannotBeAccepted(f"It comes out otherwise each time: {' '.join(problems[0].split())}")
+        raise CannotBeAccepted(
+            gettext("It comes out otherwise each time: {problem}").format(problem=" ".join(problems[0].split()))
+        )
     return script

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from conversations_app.flow_tests.flows import FlowsInMemory
 from conversations_app.flow_tests.rehearsal import RehearsedTurn
 from conversations_app.flow_tests.slots import bot_slots, slots_of
@@ -22,7 +24,9 @@ class Difference:
     happened: str
 
     def __str__(self) -> str:
-        return f"{self.key}:\n    expected: {self.expected}\n    happened: {self.happened}"
+        return gettext("{key}:\n    expected: {expected}\n    happened: {happened}").format(
+            key=self.key, expected=self.expected, happened=self.happened
+        )
 
 
 def differences(expected: ScriptTurn, turn: RehearsedTurn, flows: FlowsInMemory) -> Iterator[Difference]:
@@ -46,7 +50,7 @@ def _replies(expected: ScriptTurn, turn: RehearsedTurn) -> Iterator[Difference]:
 
 def _slots(expected: ScriptTurn, state: DialogueState, flows: FlowsInMemory) -> Iterator[Difference]:
     for flow_name, values in expected.slots.items():
-        yield from _values(f"slots of {flow_name}", values, slots_of(flow_name, state, flows))
+        yield from _values(gettext("slots of {flow}").format(flow=flow_name), values, slots_of(flow_name, state, flows))
     yield from _values("bot_slots", expected.bot_slots, bot_slots(state))
 
 
@@ -72,7 +76,11 @@ def _calls(expected: ScriptTurn, turn: RehearsedTurn) -> Iterator[Difference]:
         yield Difference("called", _listed(written), _listed(map(str, turn.calls)))
     forbidden = [call for call in turn.calls if call.action in expected.not_called]
     if forbidden:
-        yield Difference("not_called", f"no call of {_listed(expected.not_called)}", _listed(map(str, forbidden)))
+        yield Difference(
+            "not_called",
+            gettext("no call of {names}").format(names=_listed(expected.not_called)),
+            _listed(map(str, forbidden)),
+        )
 
 
 def _same_calls(wanted: list[tuple[str, dict[str, Any]]], turn: RehearsedTurn) -> bool:
@@ -95,11 +103,11 @@ def _same(expected: Any, happened: Any) -> bool:
 
 
 def _quoted(texts: Iterable[str]) -> str:
-    return ", ".join(f"“{text}”" for text in texts) or "nothing"
+    return ", ".join(f"“{text}”" for text in texts) or gettext("nothing")
 
 
 def _listed(words: Iterable[str]) -> str:
-    return ", ".join(words) or "nothing"
+    return ", ".join(words) or gettext("nothing")
 
 
 def _json(value: Any) -> str:

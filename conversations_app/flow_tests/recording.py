@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from conversations_app.dialogue import CommandError
@@ -70,7 +71,11 @@ def record_script(
 ) -> Recording:
     if len(deeds) > TURNS_PER_SCRIPT:
         # Before it is played: that would take minutes, and end in the same.
-        raise CannotBeATest(f"It has {len(deeds):,} turns, and a test has at most {TURNS_PER_SCRIPT}.")
+        raise CannotBeATest(
+            gettext("It has {count:,} turns, and a test has at most {most}.").format(
+                count=len(deeds), most=TURNS_PER_SCRIPT
+            )
+        )
     turns: list[RehearsedTurn] = []
     written: list[Written] = []
     with Rehearsal(bot, stubs, language=language, now=now) as rehearsal:
@@ -78,11 +83,17 @@ def record_script(
             try:
                 done, turn = _again(deed, rehearsal, turns)
             except (CannotBeATest, CommandError, NoSuchButton, NotNow) as impossible:
-                raise CannotBeATest(f"Turn {number} can't be played again: {impossible}") from impossible
+                raise CannotBeATest(
+                    gettext("Turn {number} can't be played again: {reason}").format(number=number, reason=impossible)
+                ) from impossible
             turns.append(turn)
             written.append({**done, **_expectations(turn)})
         if unknown := rehearsal.actions.not_pretended:
-            raise CannotBeATest(f"“{unknown[0]}” is called when it is played again, and was not called before.")
+            raise CannotBeATest(
+                gettext("“{name}” is called when it is played again, and was not called before.").format(
+                    name=unknown[0]
+                )
+            )
     script = _script(written, stubs, name=name, language=language, now=now)
     if problems := run_script(script, bot):
         raise CannotBeATest(" ".join(problems[0].split()))
@@ -98,7 +109,9 @@ def _script(
             {"name": name, "language": language, "now": now, "actions": actions, "turns": turns}
         )
     except ValidationError as refused:
-        raise CannotBeATest(f"No script can hold it: {refused.errors()[0]['msg']}.") from refused
+        raise CannotBeATest(
+            gettext("No script can hold it: {reason}.").format(reason=refused.errors()[0]["msg"])
+        ) from refused
 
 
 def _again(deed: DoneBefore, rehearsal: Rehearsal, turns: Sequence[RehearsedTurn]) -> tuple[Written, RehearsedTurn]:
@@ -117,19 +130,19 @@ def _button(deed: Pressed, transcript: Transcript, turns: Sequence[RehearsedTurn
     reply = _reply(deed, turns)
     option = next((one for one in reply.message.options if same_value(one["value"], deed.value)), None)
     if option is None:
-        raise NoSuchButton(f"“{reply.text}” has no button “{deed.value}”.")
+        raise NoSuchButton(gettext("“{text}” has no button “{value}”.").format(text=reply.text, value=deed.value))
     for wanted in (option["label"], option["value"]):
         for older in (False, True):
             if wanted is not None and _finds(transcript, wanted, older, (reply, option)):
                 return wanted, older
-    raise CannotBeATest("a test knows no buttons of messages that are so old.")
+    raise CannotBeATest(gettext("a test knows no buttons of messages that are so old."))
 
 
 def _reply(deed: Pressed, turns: Sequence[RehearsedTurn]) -> Reply:
     try:
         return turns[deed.turn].replies[deed.position]
     except IndexError:
-        raise NoSuchButton("The message with the button does not come any more.") from None
+        raise NoSuchButton(gettext("The message with the button does not come any more.")) from None
 
 
 def _finds(transcript: Transcript, wanted: Any, older: bool, meant: tuple[Reply, Mapping[str, Any]]) -> bool:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Self, cast
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from conversations_app.checkpointing import DjangoSaver, TurnSaver
 from conversations_app.concurrency import event_loop
@@ -150,7 +151,11 @@ class Rehearsal:
         """A person hands the conversation back, or the user was away for too long."""
         needed = _HAPPENS_WHILE[Event(event)]
         if self._row.status != needed:
-            raise NotNow(f"“{event}” happens only while the status is {needed}, and it is {self._row.status}.")
+            raise NotNow(
+                gettext("“{event}” happens only while the status is {needed}, and it is {status}.").format(
+                    event=event, needed=needed, status=self._row.status
+                )
+            )
         self._row.status = Conversation.Status.OPEN
         return self._turn(pattern_text(self._bot.settings, self._row.language, event), event=event)
 

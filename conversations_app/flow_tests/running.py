@@ -1,6 +1,8 @@
 import logging
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 from conversations_app.flow_tests.bots import BotUnderTest
 from conversations_app.flow_tests.differences import differences
 from conversations_app.flow_tests.fitting import misfits
@@ -21,7 +23,12 @@ def run_script(script: Script, bot: BotUnderTest) -> Sequence[str]:
     with Rehearsal(bot, script.actions, language=script.language, now=script.now) as rehearsal:
         for number, expected in enumerate(script.turns, start=1):
             if problems := _problems_of_turn(expected, rehearsal, bot):
-                return tuple(f"Turn {number} ({deed_of(expected)}), {problem}" for problem in problems)
+                return tuple(
+                    gettext("Turn {number} ({deed}), {problem}").format(
+                        number=number, deed=deed_of(expected), problem=problem
+                    )
+                    for problem in problems
+                )
     return ()
 
 
@@ -29,12 +36,12 @@ def _problems_of_turn(expected: ScriptTurn, rehearsal: Rehearsal, bot: BotUnderT
     try:
         turn = act(expected, rehearsal)
     except (NoSuchButton, NotNow) as impossible:
-        return [f"which is not possible: {impossible}"]
+        return [gettext("which is not possible: {reason}").format(reason=impossible)]
     except Exception as crashed:
         logger.exception("A script's turn has crashed.")
-        return [f"the turn has crashed: {crashed!r}"]
+        return [gettext("the turn has crashed: {error!r}").format(error=crashed)]
     not_pretended = [
-        f"actions: “{name}” was called; say under “actions” what it does."
+        gettext("actions: “{name}” was called; say under “actions” what it does.").format(name=name)
         for name in dict.fromkeys(rehearsal.actions.not_pretended)
     ]
     return not_pretended + [str(difference) for difference in differences(expected, turn, bot.flows)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from conversations_app.flow_tests.accepting import accept_output
@@ -19,7 +20,9 @@ def run_test(test: FlowTest, bot: BotUnderTest) -> FlowTestResult:
 
 def _problems(test: FlowTest, bot: BotUnderTest) -> Sequence[str]:
     if errors := bot.broken.get(test.flow.name):
-        return [f"“{test.flow}” can't be run as it is: {error}" for error in errors]
+        return [
+            gettext("“{flow}” can't be run as it is: {error}").format(flow=test.flow, error=error) for error in errors
+        ]
     try:
         script = test.read_script()
     except ValidationError as refused:
@@ -28,7 +31,9 @@ def _problems(test: FlowTest, bot: BotUnderTest) -> Sequence[str]:
 
 
 def _unreadable(refused: ValidationError) -> str:
-    return f"The test can't be read any more: {refused.errors()[0]['msg']}. Open and mend it."
+    return gettext("The test can't be read any more: {reason}. Open and mend it.").format(
+        reason=refused.errors()[0]["msg"]
+    )
 
 
 class StoredTests:

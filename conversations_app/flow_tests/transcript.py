@@ -2,6 +2,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.engine import OutboundMessage, Said
 from flows_app.engine.options import same_value
 from flows_app.masking import masked_text
@@ -95,8 +97,12 @@ class Transcript:
             (reply, option) for reply in reversed(self.replies) if (option := _offered(reply, wanted)) is not None
         ]
         if len(offers) <= older:
-            which = "an older" if older else "a"
-            raise NoSuchButton(f"There is no “{wanted}” to press on {which} message.")
+            sentence = (
+                gettext("There is no “{button}” to press on an older message.")
+                if older
+                else gettext("There is no “{button}” to press on a message.")
+            )
+            raise NoSuchButton(sentence.format(button=wanted))
         return offers[older]
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.models import Bot
 
@@ -41,16 +42,16 @@ class ApiKey(models.Model):
     """Lets another system talk to one bot. Only a hash of it is stored."""
 
     class Scope(models.TextChoices):
-        INSPECT = "inspect", "see stack, slots and the traces of turns"
-        COMMANDS = "commands", "send commands in place of text"
-        MANAGE = "manage", "list, hand over and export conversations"
-        ERASE = "erase", "erase conversations for good"
-        WEBHOOKS = "webhooks", "manage webhook endpoints"
+        INSPECT = "inspect", _("see stack, slots and the traces of turns")
+        COMMANDS = "commands", _("send commands in place of text")
+        MANAGE = "manage", _("list, hand over and export conversations")
+        ERASE = "erase", _("erase conversations for good")
+        WEBHOOKS = "webhooks", _("manage webhook endpoints")
 
     class State(models.TextChoices):
-        VALID = "valid"
-        EXPIRED = "expired"
-        REVOKED = "revoked"
+        VALID = "valid", _("Valid")
+        EXPIRED = "expired", _("Expired")
+        REVOKED = "revoked", _("Revoked")
 
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=100)
@@ -59,7 +60,7 @@ class ApiKey(models.Model):
     scopes = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(
-        null=True, blank=True, verbose_name="expires", help_text="From then on it opens nothing. Empty: never."
+        null=True, blank=True, verbose_name=_("expires"), help_text=_("From then on it opens nothing. Empty: never.")
     )
     # Within a minute or so.
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -69,8 +70,8 @@ class ApiKey(models.Model):
 
     class Meta:
         ordering = ("bot", "name")
-        verbose_name = "API key"
-        verbose_name_plural = "API keys"
+        verbose_name = _("API key")
+        verbose_name_plural = _("API keys")
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"

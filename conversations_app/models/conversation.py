@@ -5,6 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.limits import AGENT_NAME_LENGTH, CHANNEL_NAME_LENGTH, SENDER_LENGTH
 
@@ -30,10 +31,10 @@ class Conversation(models.Model):
     """
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        WAITING = "waiting"
-        HANDED_OFF = "handed_off"
-        CLOSED = "closed"
+        OPEN = "open", _("Open")
+        WAITING = "waiting", _("Waiting")
+        HANDED_OFF = "handed_off", _("Handed Off")
+        CLOSED = "closed", _("Closed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.PROTECT, related_name="conversations")
@@ -52,7 +53,7 @@ class Conversation(models.Model):
     # Who has it, as the user is told; empty while no person does, or nobody knows who.
     agent = models.CharField(max_length=AGENT_NAME_LENGTH, blank=True)
     # What the user thinks of it, once they have said so.
-    rating_score = models.PositiveSmallIntegerField("rating", null=True, blank=True)
+    rating_score = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     rating_comment = models.TextField(blank=True)
     rated_at = models.DateTimeField(null=True, blank=True)
     # The newest checkpoint, where the next turn goes on. Here, so that the row's lock settles which one that is.

@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.limits import NAME_LENGTH
 
@@ -11,10 +12,10 @@ class FlowRun(models.Model):
     """
 
     class Status(models.TextChoices):
-        RUNNING = "running"
-        COMPLETED = "completed"
-        CANCELLED = "cancelled"
-        FAILED = "failed"
+        RUNNING = "running", _("Running")
+        COMPLETED = "completed", _("Completed")
+        CANCELLED = "cancelled", _("Cancelled")
+        FAILED = "failed", _("Failed")
 
     flow_id = models.UUIDField(primary_key=True, editable=False)
     conversation = models.ForeignKey(

@@ -2,6 +2,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q, Subquery
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.limits import CLIENT_ID_LENGTH, SENDER_LENGTH
 from conversations_app.models.conversation import Conversation
@@ -24,16 +25,16 @@ class Message(models.Model):
     """A message in a conversation, from either side. `seq` is dense and increasing: one cursor for every client."""
 
     class Role(models.TextChoices):
-        USER = "user"
-        BOT = "bot"
-        AGENT = "agent"
-        SYSTEM = "system"
+        USER = "user", _("User")
+        BOT = "bot", _("Bot")
+        AGENT = "agent", _("Agent")
+        SYSTEM = "system", _("System")
 
     class Kind(models.TextChoices):
-        TEXT = "text"
-        INFORM = "inform"
-        COLLECT = "collect"
-        CONFIRM = "confirm"
+        TEXT = "text", _("Text")
+        INFORM = "inform", _("Inform")
+        COLLECT = "collect", _("Collect")
+        CONFIRM = "confirm", _("Confirm")
 
     conversation = models.ForeignKey(
         "conversations_app.Conversation", on_delete=models.CASCADE, related_name="messages"

@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class NLUExample(models.Model):
@@ -15,14 +16,14 @@ class NLUExample(models.Model):
     standing = models.JSONField()
     history = models.JSONField(default=list, blank=True)
     commands = models.JSONField()
-    was_right = models.BooleanField("understood rightly", help_text="Whether that is what was understood.")
+    was_right = models.BooleanField(_("understood rightly"), help_text=_("Whether that is what was understood."))
     marked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     marked_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = "example"
+        verbose_name = _("example")
         ordering = ("-marked_at",)
 
     def __str__(self) -> str:

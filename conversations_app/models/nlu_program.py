@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class NLUProgram(models.Model):
@@ -28,7 +29,7 @@ class NLUProgram(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = "program"
+        verbose_name = _("program")
         ordering = ("-created_at",)
         constraints = (
             models.UniqueConstraint(fields=("bot", "number"), name="program_number_once_a_bot"),

@@ -1,4 +1,5 @@
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.models import Bot
 
@@ -7,9 +8,9 @@ class Turn(models.Model):
     """What was made of one inbound message: saved before the flow runs, so that a repetition does the same."""
 
     class Status(models.TextChoices):
-        RUNNING = "running"
-        DONE = "done"
-        FAILED = "failed"
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
 
     message = models.OneToOneField("conversations_app.Message", on_delete=models.CASCADE, related_name="turn")
     # The first of the texts that it answers together, up to its message; null: that one alone.

@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.models import Bot
 
@@ -8,10 +9,10 @@ class WebhookDelivery(models.Model):
     """One event on its way to one endpoint."""
 
     class Status(models.TextChoices):
-        PENDING = "pending"
-        DELIVERED = "delivered"
+        PENDING = "pending", _("Pending")
+        DELIVERED = "delivered", _("Delivered")
         # Given up: after the last try, or because its endpoint was switched off.
-        FAILED = "failed"
+        FAILED = "failed", _("Failed")
 
     event = models.ForeignKey("conversations_app.WebhookEvent", on_delete=models.CASCADE, related_name="deliveries")
     endpoint = models.ForeignKey(
@@ -24,8 +25,8 @@ class WebhookDelivery(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = "webhook delivery"
-        verbose_name_plural = "webhook deliveries"
+        verbose_name = _("webhook delivery")
+        verbose_name_plural = _("webhook deliveries")
         ordering = ("-pk",)
         constraints = (models.UniqueConstraint(fields=("event", "endpoint"), name="webhook_delivery_once"),)
         indexes = (

@@ -2,6 +2,7 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from conversations_app.limits import WEBHOOK_DESCRIPTION_LENGTH
 from conversations_app.models.webhook_event import WebhookEvent
@@ -12,12 +13,12 @@ class WebhookEndpoint(models.Model):
     """An address of another system that is told what happens in a bot's conversations."""
 
     class Disabled(models.TextChoices):
-        GONE = "gone", "it said that it is gone for good (410)"
-        FAILING = "failing", "it failed for days"
+        GONE = "gone", _("it said that it is gone for good (410)")
+        FAILING = "failing", _("it failed for days")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="webhook_endpoints")
-    url = models.TextField("URL")
+    url = models.TextField(_("URL"))
     events = models.JSONField(default=list)
     description = models.CharField(max_length=WEBHOOK_DESCRIPTION_LENGTH, blank=True)
     active = models.BooleanField(default=True)
@@ -37,7 +38,7 @@ class WebhookEndpoint(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = "webhook endpoint"
+        verbose_name = _("webhook endpoint")
         ordering = ("created_at", "id")
 
     def __str__(self) -> str:

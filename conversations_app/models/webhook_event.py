@@ -2,6 +2,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class WebhookEvent(models.Model):
@@ -11,13 +12,13 @@ class WebhookEvent(models.Model):
     """
 
     class Type(models.TextChoices):
-        MESSAGE = "message", "a message is in a conversation"
-        TURN_FAILED = "turn.failed", "a message could not be answered"
-        HANDED_OFF = "conversation.handed_off", "a person is to take over"
-        CLOSED = "conversation.closed", "a conversation is closed"
-        RATED = "conversation.rated", "a user has rated a conversation"
-        FLOW_COMPLETED = "flow.completed", "a flow has come to its end"
-        PING = "ping", "a test"
+        MESSAGE = "message", _("a message is in a conversation")
+        TURN_FAILED = "turn.failed", _("a message could not be answered")
+        HANDED_OFF = "conversation.handed_off", _("a person is to take over")
+        CLOSED = "conversation.closed", _("a conversation is closed")
+        RATED = "conversation.rated", _("a user has rated a conversation")
+        FLOW_COMPLETED = "flow.completed", _("a flow has come to its end")
+        PING = "ping", _("a test")
 
     # Also what receivers know it by, on every attempt.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from conversations_app.dialogue.nodes.nlu import UNDERSTOOD_BY_ITSELF
 from conversations_app.flow_tests import BotUnderTest, RehearsedTurn, bot_of_versions
 from conversations_app.flow_tests.outcomes import stubs_of
@@ -57,12 +59,16 @@ def make_test(conversation: Conversation, *, user: Person = None) -> FlowTest:
     require(user, Right.WRITE, conversation.bot)
     pinned = _versions(conversation)
     if not pinned:
-        raise ConversationNotTestable("no_flow_ran", "No flow has run in this conversation: there is nothing to test.")
+        raise ConversationNotTestable(
+            "no_flow_ran", gettext("No flow has run in this conversation: there is nothing to test.")
+        )
     bot = bot_of_versions(conversation.bot, pinned=pinned)
     try:
         recording = _recorded(conversation, bot)
     except CannotBeATest as cannot:
-        raise ConversationNotTestable("cannot_be_a_test", f"This conversation can't become a test: {cannot}") from None
+        raise ConversationNotTestable(
+            "cannot_be_a_test", gettext("This conversation can't become a test: {reason}").format(reason=cannot)
+        ) from None
     return _stored(recording, _main_flow(conversation, recording.turns), user)
 
 
@@ -130,13 +136,15 @@ def _takes(later: Message, message: Message) -> bool:
 def _check_nobody_took_over(replies: Sequence[Message]) -> None:
     for reply in replies:
         if reply.turn_seq == NO_TURN and ":handed_off:" in reply.key:
-            raise CannotBeATest("a person has taken it over by hand, which no test can do.")
+            raise CannotBeATest(gettext("a person has taken it over by hand, which no test can do."))
 
 
 def _check_all_done(exchanges: Sequence[_Exchange]) -> None:
     for exchange in exchanges:
         if exchange.turn and exchange.turn.status != Turn.Status.DONE:
-            raise CannotBeATest(f"the turn of message {exchange.number} has not come to its end.")
+            raise CannotBeATest(
+                gettext("the turn of message {number} has not come to its end.").format(number=exchange.number)
+            )
 
 
 def _deeds(exchanges: Sequence[_Exchange], stand_ins: StandIns) -> list[DoneBefore]:
@@ -155,7 +163,9 @@ def _deed(exchange: _Exchange, places: Mapping[str, tuple[int, int]], stand_ins:
     # Which button it was is itself a secret, if the answer is one: then it counts what was understood.
     if message.pressed and not message.sensitive:
         if message.pressed["key"] not in places:
-            raise CannotBeATest(f"message {message.seq} presses a button that was offered outside any turn.")
+            raise CannotBeATest(
+                gettext("message {seq} presses a button that was offered outside any turn.").format(seq=message.seq)
+            )
         return Pressed(*places[message.pressed["key"]], message.pressed["value"])
     commands = _commands(exchange, stand_ins)
     secret = any(said.sensitive for said in exchange.inbound)
@@ -188,7 +198,11 @@ def _check_same_way(exchanges: Sequence[_Exchange], turns: Sequence[RehearsedTur
         asked = [(reply.kind, reply.slot) for reply in exchange.replies]
         if asked != [(reply.message.kind, reply.message.slot) for reply in turn.replies]:
             said = " ".join(reply.text for reply in turn.replies) or "nothing"
-            raise CannotBeATest(f"played again, message {exchange.number} is answered otherwise: “{said}”.")
+            raise CannotBeATest(
+                gettext("played again, message {number} is answered otherwise: “{said}”.").format(
+                    number=exchange.number, said=said
+                )
+            )
 
 
 def _main_flow(conversation: Conversation, turns: Sequence[RehearsedTurn]) -> Flow:

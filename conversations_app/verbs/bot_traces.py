@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from conversations_app.channels import outgoing
 from conversations_app.models import (
@@ -39,11 +40,11 @@ class StoredTraces:
     def counted(self, bot: Bot) -> Mapping[str, int]:
         conversations = Conversation.objects.filter(bot=bot)
         return {
-            "Conversations": conversations.count(),
-            "Conversations under way": conversations.exclude(status=Conversation.Status.CLOSED).count(),
-            "Messages": Message.objects.filter(conversation__bot=bot).count(),
-            "API keys": ApiKey.objects.filter(bot=bot).count(),
-            "Webhook endpoints": WebhookEndpoint.objects.filter(bot=bot).count(),
+            gettext("Conversations"): conversations.count(),
+            gettext("Conversations under way"): conversations.exclude(status=Conversation.Status.CLOSED).count(),
+            gettext("Messages"): Message.objects.filter(conversation__bot=bot).count(),
+            gettext("API keys"): ApiKey.objects.filter(bot=bot).count(),
+            gettext("Webhook endpoints"): WebhookEndpoint.objects.filter(bot=bot).count(),
         }
 
     def delete(self, bot: Bot, *, wait: bool) -> None:

@@ -1,6 +1,7 @@
 """A person takes a conversation over, and gives it back to the bot at the same step."""
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from conversations_app.channels import outgoing
 from conversations_app.dialogue.patterns import pattern_wording
@@ -23,9 +24,9 @@ def hand_off(conversation: Conversation, queue: str = "", *, user: Person = None
     """The bot is silent from now on. A turn that runs at this moment still ends, but asks nothing any more."""
     locked = _lock(conversation, user)
     if locked.status == Status.CLOSED:
-        raise HandOverRefused("conversation_closed", "This conversation is closed.")
+        raise HandOverRefused("conversation_closed", gettext("This conversation is closed."))
     if locked.status == Status.HANDED_OFF:
-        raise HandOverRefused("already_handed_off", "A person has this conversation already.")
+        raise HandOverRefused("already_handed_off", gettext("A person has this conversation already."))
     text = pattern_wording(locked.bot.read_settings(), locked.language, "handed_off", f"{locked.pk}:{locked.last_seq}")
     said = append_by_itself(locked, "handed_off", text, metadata={"queue": queue} if queue else {})
     locked.status, locked.pending, locked.agent = Status.HANDED_OFF, None, agent_name(user)
@@ -41,7 +42,9 @@ def hand_back(conversation: Conversation, *, user: Person = None) -> Conversatio
     """The bot goes on where it stood, and asks the question that was open again."""
     locked = _lock(conversation, user)
     if locked.status != Status.HANDED_OFF:
-        raise HandOverRefused("not_handed_off", "No person has this conversation: there is nothing to hand back.")
+        raise HandOverRefused(
+            "not_handed_off", gettext("No person has this conversation: there is nothing to hand back.")
+        )
     # What was said to the person is no answer to the bot, even if no turn has taken note of it yet.
     tell_unanswered(locked)
     locked.processed_seq = locked.last_inbound_seq
@@ -56,6 +59,6 @@ def hand_back(conversation: Conversation, *, user: Person = None) -> Conversatio
 def _lock(conversation: Conversation, user: Person) -> Conversation:
     locked = lock_with_bot(conversation.pk)
     if locked is None:
-        raise HandOverRefused("conversation_not_found", "There is no such conversation.")
+        raise HandOverRefused("conversation_not_found", gettext("There is no such conversation."))
     require(user, Right.TALK, locked.bot)
     return locked

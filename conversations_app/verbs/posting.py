@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from conversations_app.limits import CLIENT_ID_LENGTH, MESSAGE_LENGTH, UNANSWERED_MESSAGES
 from conversations_app.models import Conversation, Message
@@ -85,11 +86,12 @@ def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] |
 def check_text(text: str, client_id: str) -> None:
     """Of a message from either side."""
     if len(text) > MESSAGE_LENGTH:
-        raise PostRefused("message_too_long", f"The message is longer than {MESSAGE_LENGTH} characters.")
+        detail = gettext("The message is longer than {count} characters.").format(count=MESSAGE_LENGTH)
+        raise PostRefused("message_too_long", detail)
     if len(client_id) > CLIENT_ID_LENGTH:
         raise PostRefused("client_id_too_long", f"The client_id is longer than {CLIENT_ID_LENGTH} characters.")
     if not storable_text(text) or not storable_text(client_id):
-        raise PostRefused("message_not_text", "The message holds characters that are no text.")
+        raise PostRefused("message_not_text", gettext("The message holds characters that are no text."))
 
 
 def _message(

@@ -1,6 +1,7 @@
 """A person who has a conversation writes to its user, in their own name."""
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from conversations_app.channels import outgoing
 from conversations_app.limits import AGENT_NAME_LENGTH
@@ -28,10 +29,10 @@ def reply_as_agent(
     has handed over is the one who has the conversation."""
     check_text(text, client_id)
     if not text.strip():
-        raise PostRefused("message_empty", "The message is empty.")
+        raise PostRefused("message_empty", gettext("The message is empty."))
     locked = lock_with_bot(conversation.pk)
     if locked is None:
-        raise PostRefused("conversation_not_found", "There is no such conversation.")
+        raise PostRefused("conversation_not_found", gettext("There is no such conversation."))
     require(user, Right.TALK, locked.bot)
     name = agent_name(user) or agent
     message = Message(role=Message.Role.AGENT, text=text, client_id=client_id, metadata={"agent": name}, plain_parts=[])
@@ -52,14 +53,14 @@ def show_typing(conversation: Conversation, *, active: bool, agent: str = "", us
 
 def _require_person(conversation: Conversation) -> None:
     if conversation.status == Conversation.Status.CLOSED:
-        raise PostRefused("conversation_closed", "This conversation is closed.")
+        raise PostRefused("conversation_closed", gettext("This conversation is closed."))
     if conversation.status != Conversation.Status.HANDED_OFF:
-        raise PostRefused("not_handed_off", "The bot has this conversation: take it over before you reply.")
+        raise PostRefused("not_handed_off", gettext("The bot has this conversation: take it over before you reply."))
 
 
 def _repeated(earlier: Message, message: Message) -> Posted:
     if (earlier.role, earlier.text, earlier.metadata) != (message.role, message.text, message.metadata):
-        raise PostRefused("client_id_reused", "This client_id was used for another message.")
+        raise PostRefused("client_id_reused", gettext("This client_id was used for another message."))
     return Posted(earlier, new=False)
 
 

@@ -1,6 +1,7 @@
 """A turn that has failed for good is tried again, once whatever stood in its way is mended."""
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from conversations_app.models import Conversation, Message, Turn
 from conversations_app.turn.announcing import announce_inbound
@@ -29,7 +30,7 @@ def retry_turn(conversation: Conversation, *, user: Person = None) -> Message:
     """
     locked = lock_with_bot(conversation.pk)
     if locked is None:
-        raise RetryRefused("conversation_not_found", "There is no such conversation.")
+        raise RetryRefused("conversation_not_found", gettext("There is no such conversation."))
     require(user, Right.TALK, locked.bot)
     failed = _retriable(locked)
     message = append_inbound(locked, _again(failed))
@@ -41,19 +42,24 @@ def retry_turn(conversation: Conversation, *, user: Person = None) -> Message:
 
 def _retriable(conversation: Conversation) -> Turn:
     if conversation.status == Conversation.Status.CLOSED:
-        raise RetryRefused("conversation_closed", "This conversation is closed.")
+        raise RetryRefused("conversation_closed", gettext("This conversation is closed."))
     if conversation.status == Conversation.Status.HANDED_OFF:
-        raise RetryRefused("handed_off", "A person has this conversation: hand it back first.")
+        raise RetryRefused("handed_off", gettext("A person has this conversation: hand it back first."))
     failed = failed_turn(conversation)
     if failed is None:
-        raise RetryRefused("nothing_failed", "What was said last has not failed: there is nothing to try again.")
+        raise RetryRefused(
+            "nothing_failed", gettext("What was said last has not failed: there is nothing to try again.")
+        )
     if any(receipt.once for receipt in begun_in_turn(conversation.pk, failed.message.seq)):
         raise RetryRefused(
             "something_was_done",
-            "Something was done before the turn failed that can't be done twice: see its actions, and tell the user.",
+            gettext(
+                "Something was done before the turn failed that can't be done twice: see its actions, and tell "
+                "the user."
+            ),
         )
     if has_expired(conversation):
-        raise RetryRefused("session_expired", "The question that it answered has been open for too long.")
+        raise RetryRefused("session_expired", gettext("The question that it answered has been open for too long."))
     return failed
 
 

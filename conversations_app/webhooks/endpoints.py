@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from conversations_app.limits import WEBHOOK_ENDPOINTS_PER_BOT, WEBHOOK_ROTATION
 from conversations_app.models import WebhookDelivery, WebhookEndpoint, WebhookSubscription
@@ -30,7 +31,8 @@ def create_endpoint(
     with _changing(bot.pk):
         if bot.webhook_endpoints.count() >= WEBHOOK_ENDPOINTS_PER_BOT:
             raise EndpointRefused(
-                "too_many_endpoints", f"A bot has at most {WEBHOOK_ENDPOINTS_PER_BOT} webhook endpoints."
+                "too_many_endpoints",
+                gettext("A bot has at most {count} webhook endpoints.").format(count=WEBHOOK_ENDPOINTS_PER_BOT),
             )
         endpoint = WebhookEndpoint.objects.create(
             bot=bot, url=url, events=events, description=description, active=active, secret=encrypt(secret)
@@ -119,7 +121,7 @@ def _changing(bot_id: int) -> Iterator[None]:
 def _lock(endpoint: WebhookEndpoint) -> WebhookEndpoint:
     locked = WebhookEndpoint.objects.select_for_update(of=("self",)).select_related("bot").filter(pk=endpoint.pk)
     if (found := locked.first()) is None:
-        raise EndpointRefused("endpoint_not_found", "There is no such webhook endpoint.")
+        raise EndpointRefused("endpoint_not_found", gettext("There is no such webhook endpoint."))
     return found
 
 

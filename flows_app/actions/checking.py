@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.actions.placeholders import keys_in_json, names_in, names_in_json
 from flows_app.actions.urls import UrlTemplate
 from flows_app.flow_language.base import NAME_PATTERN
@@ -54,15 +56,17 @@ def problems_of(action: HttpAction) -> list[Problem]:
 
 def _method(action: HttpAction) -> Iterator[str]:
     if action.method not in HttpAction.Method.values:
-        yield "The method is unknown."
+        yield gettext("The method is unknown.")
 
 
 def _url(action: HttpAction) -> Iterator[str]:
     template = UrlTemplate.read(action.url)
     if template is None:
         yield (
-            "The URL begins with http:// or https:// and a host without placeholders, user name or password, "
-            "and holds no spaces, backslashes or “#”."
+            gettext(
+                "The URL begins with http:// or https:// and a host without placeholders, user name or password, "
+                "and holds no spaces, backslashes or “#”."
+            )
         )
         return
     allowances = Allowances.of_operator()
@@ -73,29 +77,31 @@ def _url(action: HttpAction) -> Iterator[str]:
         yield str(refused)
         return
     if action.secret_headers and url.scheme != "https" and not allowances.cover_host(url.raw_host.decode("ascii")):
-        yield "Secret headers are sent over https only."
+        yield gettext("Secret headers are sent over https only.")
 
 
 def _inputs(inputs: Any) -> Iterator[str]:
     if not _is_list_of_texts(inputs):
-        yield "The inputs are a list of names."
+        yield gettext("The inputs are a list of names.")
         return
     for name in inputs:
         if not re.fullmatch(NAME_PATTERN, name):
-            yield f"The input “{name[:80]}” is no name: use small letters, digits and underscores."
+            yield gettext("The input “{name}” is no name: use small letters, digits and underscores.").format(
+                name=name[:80]
+            )
     if len(set(inputs)) < len(inputs):
-        yield "An input is there twice."
+        yield gettext("An input is there twice.")
 
 
 def _headers(action: HttpAction) -> Iterator[str]:
     if not _are_headers(action):
-        yield "The headers are names with texts, such as {“Accept-Language”: “en”}."
+        yield gettext("The headers are names with texts, such as {“Accept-Language”: “en”}.")
         return
     names = [*action.headers, *action.secret_headers]
     if len({name.lower() for name in names}) < len(names):
-        yield "A header is there twice; a secret one counts too."
+        yield gettext("A header is there twice; a secret one counts too.")
     if len(names) > HEADERS - 3:
-        yield f"There are more than {HEADERS - 3} headers."
+        yield gettext("There are more than {count} headers.").format(count=HEADERS - 3)
     yield from _header_names(action.headers)
     for name, value in action.headers.items():
         if problem := header_rules.value_problem(name, value):
@@ -112,14 +118,14 @@ def _header_names(names: Iterable[str]) -> Iterator[str]:
         if problem := header_rules.name_problem(name):
             yield problem
         if name.lower() == IDEMPOTENCY_HEADER.lower():
-            yield f"The header “{name}” is written by the platform."
+            yield gettext("The header “{name}” is written by the platform.").format(name=name)
 
 
 def _body(body: Any) -> Iterator[str]:
     if any(names_in(key) for key in keys_in_json(body)):
-        yield "The body has a placeholder in a key; only values can be filled."
+        yield gettext("The body has a placeholder in a key; only values can be filled.")
     if len(json.dumps(body)) > REQUEST_BYTES:
-        yield "The body is too long."
+        yield gettext("The body is too long.")
 
 
 def _unknown_placeholders(action: HttpAction) -> Iterator[Problem]:
@@ -128,30 +134,38 @@ def _unknown_placeholders(action: HttpAction) -> Iterator[Problem]:
     for field in ("url", "headers", "body"):
         for name in dict.fromkeys(names_in_json(getattr(action, field))):
             if name not in action.inputs:
-                yield Problem(field, f"The placeholder {{{name}}} is not one of the inputs.")
+                yield Problem(field, gettext("The placeholder {{{name}}} is not one of the inputs.").format(name=name))
 
 
 def _outputs(outputs: Any) -> Iterator[str]:
     if not _is_dict_of_texts(outputs):
-        yield "The outputs are result keys with places in the answer, such as {“id”: “data.id”}."
+        yield gettext("The outputs are result keys with places in the answer, such as {“id”: “data.id”}.")
         return
     for key, path in outputs.items():
         if not re.fullmatch(NAME_PATTERN, key):
-            yield f"The result key “{key[:80]}” is no name: use small letters, digits and underscores."
+            yield gettext("The result key “{key}” is no name: use small letters, digits and underscores.").format(
+                key=key[:80]
+            )
         if not RESULT_PATH.fullmatch(path):
-            yield f"“{path[:80]}” is no place in an answer: write keys and numbers with dots between (data.items.0.id)."
+            yield gettext(
+                "“{path}” is no place in an answer: write keys and numbers with dots between (data.items.0.id)."
+            ).format(path=path[:80])
 
 
 def _timeout(timeout: float) -> Iterator[str]:
     if not _is_timeout(timeout):
-        yield f"The time limit is more than 0 and at most {ACTION_SECONDS_AT_MOST} seconds."
+        yield gettext("The time limit is more than 0 and at most {seconds} seconds.").format(
+            seconds=ACTION_SECONDS_AT_MOST
+        )
 
 
 def _retries(action: HttpAction) -> Iterator[str]:
     if _is_timeout(action.timeout) and action.timeout * (action.retries + 1) > ACTION_SECONDS_AT_MOST:
-        yield f"All tries together may take {ACTION_SECONDS_AT_MOST} seconds: lower the time limit or the retries."
+        yield gettext("All tries together may take {seconds} seconds: lower the time limit or the retries.").format(
+            seconds=ACTION_SECONDS_AT_MOST
+        )
     if not 0 <= action.retries <= ACTION_RETRIES_AT_MOST:
-        yield f"There are at most {ACTION_RETRIES_AT_MOST} retries."
+        yield gettext("There are at most {count} retries.").format(count=ACTION_RETRIES_AT_MOST)
 
 
 def _is_timeout(timeout: float) -> bool:

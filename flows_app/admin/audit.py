@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
 from flows_app.models import AuditEntry
@@ -31,10 +33,10 @@ class AuditEntryAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
         gone = Q(bot=None) if has_somewhere(person_of(request), Right.MANAGE) else Q()
         return AuditEntry.objects.filter(theirs | gone)
 
-    @admin.display(description="Who", ordering="user__username")
+    @admin.display(description=_("Who"), ordering="user__username")
     def who(self, entry: AuditEntry) -> str:
-        return str(entry.user) if entry.user else "a script"
+        return str(entry.user) if entry.user else gettext("a script")
 
-    @admin.display(description="Details")
+    @admin.display(description=_("Details"))
     def details_text(self, entry: AuditEntry) -> str:
         return format_html("<pre>{}</pre>", json.dumps(entry.details, indent=2, ensure_ascii=False))

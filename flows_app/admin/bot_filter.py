@@ -3,6 +3,8 @@ from typing import Any
 from django.contrib.admin import SimpleListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.models import Bot
 
@@ -10,11 +12,11 @@ from flows_app.models import Bot
 class InUse(SimpleListFilter):
     """Archived bots are out of the list, unless somebody asks for them."""
 
-    title = "archive"
+    title = _("archive")
     parameter_name = "archived"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("yes", "Archived"), ("all", "All")]
+        return [("yes", gettext("Archived")), ("all", gettext("All"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Bot]) -> QuerySet[Bot]:
         if self.value() == "all":
@@ -24,4 +26,4 @@ class InUse(SimpleListFilter):
     def choices(self, changelist: Any) -> Any:
         """Django's first choice means all."""
         first, *others = super().choices(changelist)
-        return [{**first, "display": "In use"}, *others]
+        return [{**first, "display": gettext("In use")}, *others]

@@ -6,6 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import TypeAdapter
 from pydantic import ValidationError as NotInTheLanguage
 
@@ -51,39 +53,46 @@ _language = TypeAdapter(Language)
 
 
 class BotForm(UnderstandingFields, forms.ModelForm):
-    allowed_origins = LinesField(help_text=Bot._meta.get_field("allowed_origins").help_text)
+    allowed_origins = LinesField(label=_("Allowed origins"), help_text=Bot._meta.get_field("allowed_origins").help_text)
     languages = LinesField(
+        label=_("Languages"),
         initial=one_language,
         help_text=Bot._meta.get_field("languages").help_text,
         widget=forms.Textarea(attrs={"rows": 2, "cols": 20}),
     )
     follow_language = forms.BooleanField(
         required=False,
-        label="Follow the user's language",
-        help_text="A conversation goes on in the language that people write in, once that is sure and one of the"
-        " bot's. Either way they are understood in all of them.",
+        label=_("Follow the user's language"),
+        help_text=_(
+            "A conversation goes on in the language that people write in, once that is sure and one of the "
+            "bot's. Either way they are understood in all of them."
+        ),
     )
     session_minutes = forms.IntegerField(
         required=False,
         min_value=1,
-        help_text="After so many minutes without a word from the user, what was under way is dropped. Empty: never.",
+        label=_("Session minutes"),
+        help_text=_("After so many minutes without a word from the user, what was under way is dropped. Empty: never."),
     )
     turns_without_progress = forms.IntegerField(
         required=False,
         min_value=1,
-        help_text="After so many turns in a row that led nowhere, the bot offers to cancel or a person. Empty: never.",
+        label=_("Turns without progress"),
+        help_text=_(
+            "After so many turns in a row that led nowhere, the bot offers to cancel or a person. Empty: never."
+        ),
     )
     tests_gate_publishing = forms.BooleanField(
         required=False,
-        label="Tests before publishing",
-        help_text="A flow is published only if all tests that are stored with it pass.",
+        label=_("Tests before publishing"),
+        help_text=_("A flow is published only if all tests that are stored with it pass."),
     )
     second_person_publishes = forms.BooleanField(
         required=False,
-        label="A second person publishes",
-        help_text="Who has changed a flow asks somebody else to publish it.",
+        label=_("A second person publishes"),
+        help_text=_("Who has changed a flow asks somebody else to publish it."),
     )
-    settings = ObjectField()
+    settings = ObjectField(label=_("Settings"))
     # Which settings the page shows.
     settings_seen = forms.CharField(required=False, widget=forms.HiddenInput)
     # Set for each request.
@@ -143,30 +152,40 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         for origin in origins:
             scheme, _, host = origin.partition("://")
             if scheme not in ("http", "https") or not host or "/" in host.rstrip("/"):
-                raise ValidationError(f"“{origin}” is no origin: write it like https://shop.example, without a path.")
+                raise ValidationError(
+                    gettext("“{origin}” is no origin: write it like https://shop.example, without a path.").format(
+                        origin=origin
+                    )
+                )
         return origins
 
     def clean_languages(self) -> list[str]:
         languages: list[str] = list(dict.fromkeys(self.cleaned_data["languages"]))
         if not languages:
-            raise ValidationError("A bot speaks at least one language.")
+            raise ValidationError(gettext("A bot speaks at least one language."))
         for language in languages:
             try:
                 _language.validate_python(language)
             except NotInTheLanguage:
-                raise ValidationError(f"“{language}” is no language code: write it like en, es or pt-BR.") from None
+                raise ValidationError(
+                    gettext("“{language}” is no language code: write it like en, es or pt-BR.").format(
+                        language=language
+                    )
+                ) from None
         return languages
 
     def clean_settings(self) -> dict[str, Any]:
         settings: dict[str, Any] = self.cleaned_data["settings"]
         if twice := [name for name in WITH_A_FIELD if name in settings]:
-            raise ValidationError(f"Leave out “{twice[0]}”: it has a field of its own on this page.")
+            raise ValidationError(
+                gettext("Leave out “{twice}”: it has a field of its own on this page.").format(twice=twice[0])
+            )
         try:
             read = BotSettings.model_validate(settings)
         except NotInTheLanguage as refused:
             raise ValidationError([_in_words(complaint) for complaint in complaints(settings, refused)]) from None
         if unknown := self.instance.unknown_flows(read.starters):
-            raise ValidationError(f"starters: the bot has no flow “{unknown[0]}”.")
+            raise ValidationError(gettext("starters: the bot has no flow “{unknown}”.").format(unknown=unknown[0]))
         return settings
 
     def clean(self) -> dict[str, Any]:
@@ -178,7 +197,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
             cleaned["settings"] = self._without_overwriting(written, cleaned)
             self._check_rights(cleaned["settings"])
         if self.errors and cleaned.get("language_model_key"):
-            self.add_error("language_model_key", "Not saved yet: enter it again when the rest is right.")
+            self.add_error("language_model_key", gettext("Not saved yet: enter it again when the rest is right."))
         return cleaned
 
     def _check_rights(self, written: dict[str, Any]) -> None:
@@ -201,7 +220,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
             return written
         seen = cleaned["settings_seen"]
         if not seen:
-            raise ValidationError("The page does not say which settings it shows: open it again.")
+            raise ValidationError(gettext("The page does not say which settings it shows: open it again."))
         stored: dict[str, Any] = lock_bot(self.instance.pk).settings
         if fingerprint(written) in (seen, _fingerprint(stored)):
             self.settings_are_kept = True
@@ -251,14 +270,17 @@ def _needed(reason: str) -> str:
 def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
     names = ", ".join(map(_explained, OTHER_SETTINGS))
     if not bot.pk:
-        return f"All other settings as JSON: {names}."
-    pages = [reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in ("patterns", "starters", "widget")]
+        return gettext("All other settings as JSON: {names}.").format(names=names)
+    names_of_pages = ("patterns", "starters", "widget")
+    pages = {page: reverse(f"admin:flows_app_bot_{page}", args=[bot.pk]) for page in names_of_pages}
     told = format_html(
-        "All other settings as JSON: {}. The patterns are easier to write under "
-        '<a href="{}">What the bot says</a>, the starters under <a href="{}">Starter buttons</a>, the theme under '
-        '<a href="{}">Chat widget</a>.',
-        names,
-        *pages,
+        gettext(
+            "All other settings as JSON: {names}. The patterns are easier to write under "
+            '<a href="{patterns}">What the bot says</a>, the starters under '
+            '<a href="{starters}">Starter buttons</a>, the theme under <a href="{widget}">Chat widget</a>.'
+        ),
+        names=names,
+        **pages,
     )
     if not refused or len(refused) == len(OTHER_SETTINGS):
         return told
@@ -268,9 +290,9 @@ def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
 
 def _explained(name: str) -> str:
     """What is deleted unless somebody says otherwise is said here."""
-    kept = (
-        f"retention_days (conversations are deleted after {RETENTION_DAYS} days unless it says otherwise; null: never)"
-    )
+    kept = gettext(
+        "retention_days (conversations are deleted after {retention_days} days unless it says otherwise; null: never)"
+    ).format(retention_days=RETENTION_DAYS)
     return kept if name == "retention_days" else name
 
 

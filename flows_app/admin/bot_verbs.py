@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.rights import person_of
 from flows_app.bots import ArchiveBot, BotRefused, BringBackBot, CopyBot, DeleteBot, secrets_left_out
@@ -21,12 +23,12 @@ class ArchiveForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    name = forms.CharField(max_length=100, label="Name of the copy")
-    slug = forms.SlugField(help_text="Its name in addresses and in the API.")
+    name = forms.CharField(max_length=100, label=_("Name of the copy"))
+    slug = forms.SlugField(label=_("Slug"), help_text=_("Its name in addresses and in the API."))
 
 
 class DeleteForm(forms.Form):
-    typed = forms.CharField(label="Slug of the bot", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    typed = forms.CharField(label=_("Slug of the bot"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 def archive_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> HttpResponse:
@@ -36,16 +38,23 @@ def archive_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Htt
     form = ArchiveForm(request.POST or None)
     verb = BringBackBot(bot, user=person) if bot.archived_at else ArchiveBot(bot, user=person)
     if request.method == "POST" and _done(verb, form):
-        told = "is in use again" if bot.archived_at else "is archived: no new conversation starts with it"
-        return _told(model_admin, request, f"“{bot}” {told}.", reverse("admin:flows_app_bot_change", args=[bot.pk]))
+        told = (
+            gettext("“{bot}” is in use again.")
+            if bot.archived_at
+            else gettext("“{bot}” is archived: no new conversation starts with it.")
+        )
+        address = reverse("admin:flows_app_bot_change", args=[bot.pk])
+        return _told(model_admin, request, told.format(bot=bot), address)
     if bot.archived_at:
-        title, button = f"Bring “{bot}” back", "Bring it back"
-        sentences: tuple[str, ...] = ("Conversations can start again, as before. Nothing else changes.",)
+        title, button = gettext("Bring “{bot}” back").format(bot=bot), gettext("Bring it back")
+        sentences: tuple[str, ...] = (gettext("Conversations can start again, as before. Nothing else changes."),)
     else:
-        title, button = f"Archive “{bot}”", "Archive"
+        title, button = gettext("Archive “{bot}”").format(bot=bot), gettext("Archive")
         sentences = (
-            "No new conversation starts with it: not from the chat page, the widget, the API or the terminal.",
-            "Conversations under way go on to their end, and all of them stay readable. It can be brought back.",
+            gettext("No new conversation starts with it: not from the chat page, the widget, the API or the terminal."),
+            gettext(
+                "Conversations under way go on to their end, and all of them stay readable. It can be brought back."
+            ),
         )
     return _page(model_admin, request, bot, form, title=title, button=button, sentences=sentences)
 
@@ -53,31 +62,38 @@ def archive_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Htt
 def copy_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> HttpResponse:
     person = person_of(request)
     require(person, Right.MANAGE, bot)
-    name = f"Copy of {bot}"[:100]
+    name = gettext("Copy of {bot}").format(bot=bot)[:100]
     form = CopyForm(request.POST or None, initial={"name": name, "slug": slugify(name)[:50]})
     if request.method == "POST" and form.is_valid():
         verb = CopyBot(bot, **form.cleaned_data, user=person)
         if copy := _done(verb, form):
             address = reverse("admin:flows_app_bot_change", args=[copy.pk])
             return _told(
-                model_admin, request, f"“{copy}” is a copy of “{bot}”. Nothing of it is published yet.", address
+                model_admin,
+                request,
+                gettext("“{copy}” is a copy of “{bot}”. Nothing of it is published yet.").format(copy=copy, bot=bot),
+                address,
             )
     sentences = (
-        "The copy has the flows as they are in their drafts, with their tests, and the slots, settings, texts, look "
-        "and HTTP actions of this bot. It is not public, and nothing of it is published.",
-        "Conversations, published versions, roles of people, API keys, webhooks and the language model's key stay with "
-        "this bot, and so do secrets.",
+        gettext(
+            "The copy has the flows as they are in their drafts, with their tests, and the slots, settings, "
+            "texts, look and HTTP actions of this bot. It is not public, and nothing of it is published."
+        ),
+        gettext(
+            "Conversations, published versions, roles of people, API keys, webhooks and the language model's "
+            "key stay with this bot, and so do secrets."
+        ),
     )
     return _page(
         model_admin,
         request,
         bot,
         form,
-        title=f"Copy “{bot}”",
-        button="Make the copy",
+        title=gettext("Copy “{bot}”").format(bot=bot),
+        button=gettext("Make the copy"),
         sentences=sentences,
         listed=secrets_left_out(bot),
-        listed_under="To be set in the copy before its HTTP actions can be called:",
+        listed_under=gettext("To be set in the copy before its HTTP actions can be called:"),
     )
 
 
@@ -88,23 +104,23 @@ def delete_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Http
     if request.method == "POST" and form.is_valid():
         verb = DeleteBot(bot, typed=form.cleaned_data["typed"], user=person)
         if _done(verb, form):
-            told = f"“{bot}” is deleted, with all that was its own."
+            told = gettext("“{bot}” is deleted, with all that was its own.").format(bot=bot)
             return _told(model_admin, request, told, reverse("admin:flows_app_bot_changelist"))
     return _page(
         model_admin,
         request,
         bot,
         form,
-        title=f"Delete “{bot}” for good",
-        button="Delete for good",
+        title=gettext("Delete “{bot}” for good").format(bot=bot),
+        button=gettext("Delete for good"),
         is_grave=True,
         sentences=(
-            "The bot and everything below is deleted at once. This can't be undone, not even from a history.",
-            "To keep its conversations, archive it instead.",
+            gettext("The bot and everything below is deleted at once. This can't be undone, not even from a history."),
+            gettext("To keep its conversations, archive it instead."),
         ),
         listed=[f"{what}: {count:,}" for what, count in DeleteBot(bot, user=person).losses().items() if count],
-        listed_under="What is lost:",
-        asked=f"Type the bot's slug, {bot.slug}, to say that you mean this one.",
+        listed_under=gettext("What is lost:"),
+        asked=gettext("Type the bot's slug, {slug}, to say that you mean this one.").format(slug=bot.slug),
     )
 
 

@@ -7,6 +7,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.bot_filter import InUse
 from flows_app.admin.bot_form import VALUES_OF_SETTINGS, BotForm, shown_value
@@ -30,7 +32,7 @@ from flows_app.rights import Right, may, may_set, reason_for
 
 class BotSlotInline(LegibleRows, RightsByBot, SlotInline):
     columns_to_read = ("name", "type", "written")
-    verbose_name_plural = "Slots that all flows of this bot share"
+    verbose_name_plural = _("Slots that all flows of this bot share")
 
 
 @admin.register(Bot)
@@ -38,8 +40,8 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
     form = BotForm
     fieldsets = (
         (None, {"fields": (*BotForm.Meta.fields[:-1], *VALUES_OF_SETTINGS)}),
-        ("Understanding", {"fields": ("understanding",)}),
-        ("Other settings", {"fields": ("settings",)}),
+        (_("Understanding"), {"fields": ("understanding",)}),
+        (_("Other settings"), {"fields": ("settings",)}),
     )
     readonly_fields = ("understanding",)
     inlines = (BotSlotInline, RoleInline)
@@ -55,37 +57,37 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         css = {"all": ("flows_app/slot_rows.css", "flows_app/admin_pages.css")}
         js = ("flows_app/slot_rows.js", "flows_app/bot_form.js")
 
-    @admin.display(description="Chat")
+    @admin.display(description=_("Chat"))
     def chat_link(self, bot: Bot) -> str:
         if bot.archived_at:
-            return "archived"
+            return gettext("archived")
         if chat := chat_url(bot):
-            return format_html('<a href="{}" target="_blank" rel="noopener">Open the chat</a>', chat)
-        return "not public"
+            return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', chat, gettext("Open the chat"))
+        return gettext("not public")
 
     # Who may only look sees them by these: they are no columns.
 
-    @admin.display(description="Follow the user's language", boolean=True)
+    @admin.display(description=_("Follow the user's language"), boolean=True)
     def follow_language(self, bot: Bot) -> Any:
         return shown_value(bot.settings, "follow_language")
 
-    @admin.display(description="Session minutes", empty_value="never")
+    @admin.display(description=_("Session minutes"))
     def session_minutes(self, bot: Bot) -> Any:
-        return shown_value(bot.settings, "session_minutes")
+        return _or_never(shown_value(bot.settings, "session_minutes"))
 
-    @admin.display(description="Turns without progress", empty_value="never")
+    @admin.display(description=_("Turns without progress"))
     def turns_without_progress(self, bot: Bot) -> Any:
-        return shown_value(bot.settings, "turns_without_progress")
+        return _or_never(shown_value(bot.settings, "turns_without_progress"))
 
-    @admin.display(description="Tests before publishing", boolean=True)
+    @admin.display(description=_("Tests before publishing"), boolean=True)
     def tests_gate_publishing(self, bot: Bot) -> Any:
         return shown_value(bot.settings, "tests_gate_publishing")
 
-    @admin.display(description="A second person publishes", boolean=True)
+    @admin.display(description=_("A second person publishes"), boolean=True)
     def second_person_publishes(self, bot: Bot) -> Any:
         return shown_value(bot.settings, "second_person_publishes")
 
-    @admin.display(description="Understands by")
+    @admin.display(description=_("Understands by"))
     def understanding(self, bot: Bot) -> str:
         return understanding_in_words(bot)
 
@@ -95,7 +97,8 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         if obj is None or may_set(person_of(request), "understanding", obj):
             return (first, *understanding_fieldsets(obj), last)
         title, options = to_read
-        return (first, (title, {**options, "description": f"Changing it {reason_for('understanding', obj)}"}), last)
+        told = gettext("Changing it {reason}").format(reason=reason_for("understanding", obj))
+        return (first, (title, {**options, "description": told}), last)
 
     def get_urls(self) -> list[Any]:
         pages = {
@@ -190,3 +193,7 @@ def _names_changed(before: dict[int, str], formset: Any) -> set[str]:
     changed = [slot for slot, _ in formset.changed_objects]
     touched = [*formset.new_objects, *changed, *formset.deleted_objects]
     return {slot.name for slot in touched} | {before[slot.pk] for slot in changed if slot.pk in before}
+
+
+def _or_never(limit: int | None) -> int | str:
+    return gettext("never") if limit is None else limit

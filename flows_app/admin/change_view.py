@@ -5,25 +5,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from flows_app.publishing import Change, Tag
 
-_LABELS = {
-    Tag.STEP_ADDED: "added",
-    Tag.SLOT_ADDED: "added",
-    Tag.STEP_REMOVED: "removed",
-    Tag.SLOT_REMOVED: "removed",
-    Tag.STEP_MOVED: "moved",
-    Tag.SLOTS_REORDERED: "moved",
-    Tag.STEP_RENAMED: "renamed",
-    Tag.NOTE: "note",
-    Tag.TEXT: "text",
-    Tag.ROUTING: "routing",
-    Tag.OTHER: "other",
+_KINDS = {
+    Tag.STEP_ADDED: gettext_noop("added"),
+    Tag.SLOT_ADDED: gettext_noop("added"),
+    Tag.STEP_REMOVED: gettext_noop("removed"),
+    Tag.SLOT_REMOVED: gettext_noop("removed"),
+    Tag.STEP_MOVED: gettext_noop("moved"),
+    Tag.SLOTS_REORDERED: gettext_noop("moved"),
+    Tag.STEP_RENAMED: gettext_noop("renamed"),
+    Tag.NOTE: gettext_noop("note"),
+    Tag.TEXT: gettext_noop("text"),
+    Tag.ROUTING: gettext_noop("routing"),
+    Tag.OTHER: gettext_noop("other"),
 }
 
 
 @dataclass(frozen=True)
 class Row:
+    # English, for the style sheet; `label` is for people.
+    kind: str
     label: str
     field: str
     language: str
@@ -46,13 +50,14 @@ def grouped(changes: Iterable[Change]) -> list[Group]:
 
 
 def _row(change: Change) -> Row:
-    return Row(_label(change), change.field, change.language, as_text(change.old), as_text(change.new))
+    kind = _kind(change)
+    return Row(kind, gettext(kind), change.field, change.language, as_text(change.old), as_text(change.new))
 
 
-def _label(change: Change) -> str:
+def _kind(change: Change) -> str:
     if change.tag is Tag.TRIGGERS and (change.old is None) != (change.new is None):
         return "added" if change.old is None else "removed"
-    return _LABELS.get(change.tag, "changed")
+    return _KINDS.get(change.tag, gettext_noop("changed"))
 
 
 def as_text(value: Any) -> str | None:

@@ -2,6 +2,7 @@ from dataclasses import dataclass
 
 from django.contrib.admin import ModelAdmin
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
 
 from flows_app.admin.change_view import grouped
 from flows_app.admin.pages import render_page
@@ -34,7 +35,7 @@ def compare_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> H
         request,
         "compare.html",
         flow,
-        f"Compare {old.title} and {new.title} of “{flow}”",
+        gettext("Compare {old} and {new} of “{flow}”").format(old=old.title, new=new.title, flow=flow),
         old=old,
         new=new,
         groups=grouped(changes),
@@ -46,19 +47,27 @@ def compare_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> H
 
 def _side(flow: Flow, key: str) -> Side:
     if key == DRAFT:
-        return Side(DRAFT, "the draft", read_draft(flow))
+        return Side(DRAFT, gettext("the draft"), read_draft(flow))
     version = flow.versions.filter(number=key).first() if key.isdecimal() and len(key) < 10 else None
     if version is None:
-        raise Http404(f"There is no version {key} of “{flow}”.")
-    return Side(key, f"version {version.number}", read_version(version))
+        raise Http404(gettext("There is no version {number} of “{flow}”.").format(number=key, flow=flow))
+    return Side(key, _version(version.number), read_version(version))
 
 
 def _choices(flow: Flow) -> list[tuple[str, str]]:
     current = flow.current_version_id
     return [
-        (DRAFT, "the draft"),
+        (DRAFT, gettext("the draft")),
         *(
-            (str(number), f"version {number}{' (current)' if pk == current else ''}")
+            (str(number), _current(number) if pk == current else _version(number))
             for pk, number in flow.versions.values_list("pk", "number")
         ),
     ]
+
+
+def _version(number: int) -> str:
+    return gettext("version {number}").format(number=number)
+
+
+def _current(number: int) -> str:
+    return gettext("version {number} (current)").format(number=number)

@@ -6,6 +6,8 @@ from django import forms
 from django.contrib.admin import ModelAdmin
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.pages import change_url, render_page
 from flows_app.admin.rights import person_of
@@ -17,15 +19,17 @@ from flows_app.rights import Right, require
 class DuplicateForm(forms.ModelForm):
     with_triggers = forms.BooleanField(
         required=False,
-        label="Copy what people say to start it",
-        help_text="Of two flows with the same examples, the bot can't tell which one is meant: "
-        "leave this unticked unless the first one goes.",
+        label=_("Copy what people say to start it"),
+        help_text=_(
+            "Of two flows with the same examples, the bot can't tell which one is meant: leave this unticked "
+            "unless the first one goes."
+        ),
     )
 
     class Meta:
         model = Flow
         fields = ("name",)
-        help_texts = {"name": "In small letters, such as send_money. Other flows call it by this name."}
+        help_texts = {"name": _("In small letters, such as send_money. Other flows call it by this name.")}
 
     def __init__(self, *args: Any, source: Flow, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -51,8 +55,16 @@ def duplicate_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) ->
             model_admin.log_addition(request, copy, f"Copied from {flow}.")
             return HttpResponseRedirect(change_url(copy))
     tests = flow.tests.count()
-    return render_page(model_admin, request, "duplicate.html", flow, f"Duplicate “{flow}”", form=form, tests=tests)
+    return render_page(
+        model_admin,
+        request,
+        "duplicate.html",
+        flow,
+        gettext("Duplicate “{flow}”").format(flow=flow),
+        form=form,
+        tests=tests,
+    )
 
 
 def _taken(name: str) -> str:
-    return f"Another flow of this bot is called “{name}”: choose another name."
+    return gettext("Another flow of this bot is called “{name}”: choose another name.").format(name=name)

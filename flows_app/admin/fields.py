@@ -3,6 +3,7 @@ from typing import Any
 
 from django import forms
 from django.forms.fields import InvalidJSONInput
+from django.utils.translation import gettext
 
 
 def lines_of(text: str) -> list[str]:
@@ -47,7 +48,7 @@ class ObjectField(forms.JSONField):
     def to_python(self, value: Any) -> Any:
         read = super().to_python(value)
         if read is not None and not isinstance(read, dict):
-            raise forms.ValidationError('Write a JSON object, such as {"icon": "star"}.')
+            raise forms.ValidationError(gettext('Write a JSON object, such as {"icon": "star"}.'))
         return read or {}
 
     def has_changed(self, initial: Any, data: Any) -> bool:

@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.pages import change_url
 from flows_app.admin.rights import RightsByBot, person_of
@@ -41,11 +43,14 @@ class FlowChoice(forms.ModelChoiceField):
 
 class FlowTestForm(forms.ModelForm):
     script = forms.CharField(
+        label=_("Script"),
         strip=False,
         initial=_EXAMPLE,
         widget=forms.Textarea(attrs={"rows": 24, "cols": 80, "class": "yaml", "spellcheck": "false"}),
-        help_text="As YAML: what the user does, turn by turn, and what must come of it. The language reference lists "
-        "all keys: commands, press, options, slots, stack, called, actions and more.",
+        help_text=_(
+            "As YAML: what the user does, turn by turn, and what must come of it. The language reference "
+            "lists all keys: commands, press, options, slots, stack, called, actions and more."
+        ),
     )
 
     class Meta:
@@ -84,7 +89,7 @@ class FlowTestAdmin(RightsByBot, admin.ModelAdmin):
     class Media:
         css = {"all": ("flows_app/admin_pages.css", "flows_app/flow_tests.css")}
 
-    @admin.display(description="Flow", ordering="flow")
+    @admin.display(description=_("Flow"), ordering="flow")
     def of_flow(self, test: FlowTest) -> str:
         return format_html('<a href="{}">{}: {}</a>', change_url(test.flow), test.flow.bot, test.flow)
 
@@ -92,7 +97,7 @@ class FlowTestAdmin(RightsByBot, admin.ModelAdmin):
         may_write = self.has_change_permission(request, obj)
         return self.fields if may_write else ("flow", "name", "script_to_read")
 
-    @admin.display(description="Script")
+    @admin.display(description=_("Script"))
     def script_to_read(self, test: FlowTest) -> str:
         return format_html('<pre class="yaml">{}</pre>', script_text(test))
 
@@ -129,24 +134,27 @@ class FlowTestAdmin(RightsByBot, admin.ModelAdmin):
 
     # Running
 
-    @admin.action(description="Run the selected tests on the drafts", permissions=["view"])
+    @admin.action(description=_("Run the selected tests on the drafts"), permissions=["view"])
     def run_tests(self, request: HttpRequest, queryset: QuerySet[FlowTest]) -> None:
         person = person_of(request)
         tests = [test for test in queryset.select_related("flow__bot") if not why_not_by_model(person, test.flow.bot)]
         if len(tests) < queryset.count():
-            said = "Some were not run: they ask their bot’s language model, which needs the right to write."
+            said = gettext("Some were not run: they ask their bot’s language model, which needs the right to write.")
             self.message_user(request, said, messages.WARNING)
         results = flow_test_runner.get().on_drafts(tests)
         failed = [result for result in results if not result.passed]
         for result in failed[:_FAILURES_TOLD]:
             self.message_user(request, _failure(result), messages.ERROR)
         if len(failed) > _FAILURES_TOLD:
-            self.message_user(request, f"{len(failed) - _FAILURES_TOLD} more failed.", messages.ERROR)
+            more = gettext("{count} more failed.").format(count=len(failed) - _FAILURES_TOLD)
+            self.message_user(request, more, messages.ERROR)
         passed = len(results) - len(failed)
         if passed:
-            self.message_user(request, f"{passed} {'test' if passed == 1 else 'tests'} passed.", messages.SUCCESS)
+            said = ngettext("{count} test passed.", "{count} tests passed.", passed).format(count=passed)
+            self.message_user(request, said, messages.SUCCESS)
 
 
 def _failure(result: FlowTestResult) -> SafeString:
     problems = "\n".join(result.problems)
-    return format_html('<b>{}</b> of {}<pre class="problems">{}</pre>', result.test, result.test.flow, problems)
+    failed = format_html(gettext("<b>{test}</b> of {flow}"), test=result.test, flow=result.test.flow)
+    return format_html('{}<pre class="problems">{}</pre>', failed, problems)

@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.compare_page import compare_page
 from flows_app.admin.duplicate_page import duplicate_page
@@ -37,7 +39,12 @@ class PlainRefusals:
         if not protected:
             return to_delete, counts, needed, protected
         shown, left_out = protected[:PROTECTED_SHOWN], len(protected) - PROTECTED_SHOWN
-        return to_delete, counts, set(), [*shown, f"and {left_out} more"] if left_out > 0 else shown
+        return (
+            to_delete,
+            counts,
+            set(),
+            [*shown, gettext("and {count} more").format(count=left_out)] if left_out > 0 else shown,
+        )
 
 
 @admin.register(Flow)
@@ -54,14 +61,19 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
     class Media:
         css = {"all": ("flows_app/new_flow.css",)}
 
-    @admin.display(description="Published")
+    @admin.display(description=_("Published"))
     def published(self, flow: Flow) -> str:
-        return f"version {flow.current_version.number}" if flow.current_version else "no"
+        return (
+            gettext("version {number}").format(number=flow.current_version.number)
+            if flow.current_version
+            else gettext("no")
+        )
 
-    @admin.display(description="Copy")
+    @admin.display(description=_("Copy"))
     def duplicate_link(self, flow: Flow) -> str:
         address = reverse("admin:flows_app_flow_duplicate", args=[flow.pk])
-        return format_html('<a href="{}" aria-label="Duplicate {}">Duplicate</a>', address, flow)
+        called = gettext("Duplicate {flow}").format(flow=flow)
+        return format_html('<a href="{}" aria-label="{}">{}</a>', address, called, gettext("Duplicate"))
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
         """To copy a flow is to write one."""

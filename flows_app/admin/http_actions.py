@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.actions import problems_of
 from flows_app.admin.fields import LinesField, ObjectField
@@ -56,30 +58,39 @@ class SecretLines(forms.Textarea):
 
 
 class HttpActionForm(forms.ModelForm):
-    inputs = LinesField(help_text="Names of its inputs, one a line, such as order_id. Flows fill them.")
+    inputs = LinesField(
+        label=_("Inputs"), help_text=_("Names of its inputs, one a line, such as order_id. Flows fill them.")
+    )
     headers = ObjectField(
+        label=_("Headers"),
         widget=_json_box(rows=4),
-        help_text='Such as {"Accept-Language": "{language}"}. Keys and passwords belong to the secret headers.',
+        help_text=_('Such as {"Accept-Language": "{language}"}. Keys and passwords belong to the secret headers.'),
     )
     body = BodyField(
-        help_text='JSON with placeholders: {"amount": "{amount}", "text": "For {name}"}. A text that is one '
-        "placeholder becomes the input itself, a number as a number. "
-        "Empty: all inputs, or no body at all for GET and DELETE.",
+        label=_("Body"),
+        help_text=_(
+            'JSON with placeholders: {"amount": "{amount}", "text": "For {name}"}. A text that is one '
+            "placeholder becomes the input itself, a number as a number. Empty: all inputs, or no body at "
+            "all for GET and DELETE."
+        ),
     )
     outputs = ObjectField(
+        label=_("Outputs"),
         widget=_json_box(rows=4),
-        help_text='Result key to its place in the answer: {"id": "data.items.0.id"}. What is missing is null.',
+        help_text=_('Result key to its place in the answer: {"id": "data.items.0.id"}. What is missing is null.'),
     )
     new_secrets = forms.CharField(
         required=False,
         strip=False,
         widget=SecretLines,
-        label="Enter secret headers",
-        help_text="One a line, such as Authorization: Bearer 1234. Stored encrypted and never shown again; "
-        "a name that is stored already is replaced.",
+        label=_("Enter secret headers"),
+        help_text=_(
+            "One a line, such as Authorization: Bearer 1234. Stored encrypted and never shown again; a name "
+            "that is stored already is replaced."
+        ),
     )
     removed_secrets = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="Remove stored secret headers"
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("Remove stored secret headers")
     )
 
     # Whose form it is: set by the admin, and nobody until then.
@@ -108,9 +119,9 @@ class HttpActionForm(forms.ModelForm):
             "description": forms.Textarea(attrs={"rows": 2, "cols": 60}),
         }
         help_texts = {
-            "url": "May hold {input} placeholders in its path and query, not in its host.",
-            "timeout": "Seconds for one try, from connecting to the end of the answer.",
-            "retries": "Further tries after a failure. They are made only if the action is idempotent.",
+            "url": _("May hold {input} placeholders in its path and query, not in its host."),
+            "timeout": _("Seconds for one try, from connecting to the end of the answer."),
+            "retries": _("Further tries after a failure. They are made only if the action is idempotent."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -122,7 +133,7 @@ class HttpActionForm(forms.ModelForm):
         if field is not None:
             stored = sorted(self.instance.secret_headers)
             field.choices = [(name, name) for name in stored]
-            field.help_text = "" if stored else "None is stored."
+            field.help_text = "" if stored else gettext("None is stored.")
 
     def _fix_what_flows_rely_on(self) -> None:
         """It stays with its bot, and its secrets with it; its name stays while a version calls it by that name."""
@@ -130,7 +141,7 @@ class HttpActionForm(forms.ModelForm):
             self.fields["bot"].disabled = True
         if "name" in self.fields and is_called(self.instance):
             self.fields["name"].disabled = True
-            self.fields["name"].help_text = "It stays: published flows call it by this name."
+            self.fields["name"].help_text = gettext("It stays: published flows call it by this name.")
 
     def clean_new_secrets(self) -> dict[str, str]:
         """The messages never quote a line: it may be a secret without its name."""
@@ -140,22 +151,26 @@ class HttpActionForm(forms.ModelForm):
             if not line.strip():
                 continue
             if not (name and colon and value):
-                raise ValidationError(f"Line {number} is not written as Name: value.")
+                raise ValidationError(gettext("Line {number} is not written as Name: value.").format(number=number))
             if problem := name_problem(name) or value_problem(name, value):
-                raise ValidationError(f"Line {number}: {problem}")
+                raise ValidationError(gettext("Line {number}: {problem}").format(number=number, problem=problem))
             entered[name] = value
         return entered
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("seen") and cleaned["seen"] != state_of(self.instance):
-            self.add_error(None, "It was changed meanwhile: open this page again, and enter your change there.")
+            self.add_error(
+                None, gettext("It was changed meanwhile: open this page again, and enter your change there.")
+            )
         if not self.errors:
             self._take_secrets(cleaned)
             self._check(cleaned)
             self._check_name(cleaned)
         if self.errors and self.data.get(self.add_prefix("new_secrets")):
-            self.add_error("new_secrets", "Not saved yet: enter the secret headers again when the rest is right.")
+            self.add_error(
+                "new_secrets", gettext("Not saved yet: enter the secret headers again when the rest is right.")
+            )
         return cleaned
 
     def save(self, commit: bool = True) -> Any:
@@ -199,10 +214,10 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
     secret_fields = ("new_secrets", "removed_secrets", "seen")
     fieldsets = (
         (None, {"fields": ("bot", "name", "description")}),
-        ("What it sends", {"fields": ("method", "url", "inputs", "headers", "body")}),
-        ("Secret headers", {"fields": secret_fields}),
-        ("What it takes from the answer", {"fields": ("outputs",)}),
-        ("Failures", {"fields": ("timeout", "retries", "idempotent")}),
+        (_("What it sends"), {"fields": ("method", "url", "inputs", "headers", "body")}),
+        (_("Secret headers"), {"fields": secret_fields}),
+        (_("What it takes from the answer"), {"fields": ("outputs",)}),
+        (_("Failures"), {"fields": ("timeout", "retries", "idempotent")}),
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -251,6 +266,6 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
         for action in queryset:
             self.delete_model(request, action)
 
-    @admin.display(description="Secret headers")
+    @admin.display(description=_("Secret headers"))
     def secret_names(self, action: HttpAction) -> str:
-        return ", ".join(sorted(action.secret_headers)) or "none"
+        return ", ".join(sorted(action.secret_headers)) or gettext("none")

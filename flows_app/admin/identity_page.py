@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext
 
 from flows_app.admin.rights import person_of
 from flows_app.admin.shown_once import shown_once
@@ -34,7 +35,7 @@ def identity_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Ht
         **model_admin.admin_site.each_context(request),
         "opts": model_admin.opts,
         "bot": bot,
-        "title": f"Verified users of “{bot}”",
+        "title": gettext("Verified users of “{bot}”").format(bot=bot),
         "secrets": stored_secrets(bot),
         "at_most": AT_MOST,
         "address": request.build_absolute_uri("/api/v1/conversations"),
@@ -46,14 +47,19 @@ def _act(request: HttpRequest, bot: Bot) -> tuple[str, int]:
     """What the button says that was pressed; gives what to tell afterwards."""
     person = person_of(request)
     if "make" in request.POST:
-        return shown_once("secret", make_secret(bot, user=person)), messages.WARNING
+        sentence = gettext("Copy the secret now, it is shown only this once:")
+        return shown_once(sentence, make_secret(bot, user=person)), messages.WARNING
     removed = request.POST.get("remove", "")
     if removed.isdecimal():
         remove_secret(bot, int(removed[:18]), user=person)
-        return "Removed: proofs made with it count no more.", messages.SUCCESS
+        return gettext("Removed: proofs made with it count no more."), messages.SUCCESS
     if "required" in request.POST:
         required = request.POST["required"] == "yes"
         require_verified_users(bot, required, user=person)
-        said = "A “user_ref” needs its proof from now on." if required else "A “user_ref” needs no proof any more."
+        said = (
+            gettext("A “user_ref” needs its proof from now on.")
+            if required
+            else gettext("A “user_ref” needs no proof any more.")
+        )
         return said, messages.SUCCESS
-    return "Nothing was changed.", messages.INFO
+    return gettext("Nothing was changed."), messages.INFO

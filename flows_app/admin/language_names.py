@@ -1,12 +1,13 @@
+from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 
 from flows_app.flow_language.language_names import language_name as plain_name
 
 
 def language_name(code: str) -> str:
-    """In English, with its code: the admin speaks of a bot's languages to authors of any."""
+    """With its code: the admin speaks of a bot's languages to authors of any."""
     name = plain_name(code)
-    return name if name == code else f"{name} ({code})"
+    return name if name == code else f"{capfirst(name)} ({code})"
 
 
 def is_right_to_left(code: str) -> bool:

@@ -3,6 +3,7 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.change_view import as_text
 from flows_app.models import Slot
@@ -20,6 +21,6 @@ class LegibleRows:
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return (*super().get_readonly_fields(request, obj), "written")  # type: ignore[misc]
 
-    @admin.display(description="What it says")
+    @admin.display(description=_("What it says"))
     def written(self, row: Slot) -> str:
         return format_html('<pre class="definition">{}</pre>', as_text(row.data) if row.data else "")

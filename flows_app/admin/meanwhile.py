@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.utils import formats, timezone
+from django.utils.translation import gettext
 
 from flows_app.flow_language import BotSettings
 from flows_app.models import AuditEntry, Bot
@@ -10,16 +11,20 @@ from flows_app.models import AuditEntry, Bot
 ENTRIES_LOOKED_AT = 50
 # Fields of a log entry that are about a bot's settings.
 OF_SETTINGS = {"settings", *BotSettings.model_fields, "understanding.api_base"}
-_TO_DO = "Open the page again in another tab to compare, and put your changes in there."
 
 
 def settings_changed_meanwhile(bot: Bot) -> list[str]:
     """A bot counts no revisions: the log's newest change need not be the one that came in between."""
-    told = [f"The settings of “{bot}” were changed meanwhile; your changes are not saved. {_TO_DO}"]
+    sentence = gettext(
+        "The settings of “{bot}” were changed meanwhile; your changes are not saved. "
+        "Open the page again in another tab to compare, and put your changes in there."
+    )
+    told = [sentence.format(bot=bot)]
     entries = AuditEntry.objects.filter(bot=bot, verb__in=("changed", "imported")).select_related("user")
     newest = next(filter(_is_of_settings, entries[:ENTRIES_LOOKED_AT]), None)
     if newest:
-        told.append(f"The newest change in the log is by {newest.user or 'a script'}, at {_in_words(newest.at)}.")
+        sentence = gettext("The newest change in the log is by {person}, at {at}.")
+        told.append(sentence.format(person=newest.user or gettext("a script"), at=_in_words(newest.at)))
     return told
 
 

@@ -6,6 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.drafts.taking_apart import Written
 from flows_app.editor.documents import DocumentRefused, checked_document
@@ -24,12 +26,15 @@ ANY_NAME = "flow"
 
 class NewFlowForm(forms.ModelForm):
     start_from = forms.ChoiceField(
-        required=False, widget=forms.RadioSelect, help_text="A template comes with slots, steps and tests to change."
+        required=False,
+        label=_("Start from"),
+        widget=forms.RadioSelect,
+        help_text=_("A template comes with slots, steps and tests to change."),
     )
     file = forms.FileField(
         required=False,
-        label="Or a file",
-        help_text="A flow as YAML, as the editor exports it. It counts in place of a template.",
+        label=_("Or a file"),
+        help_text=_("A flow as YAML, as the editor exports it. It counts in place of a template."),
         widget=forms.ClearableFileInput(attrs={"accept": ".yaml,.yml"}),
     )
 
@@ -42,19 +47,21 @@ class NewFlowForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         templates = [(template["name"], _as_choice(template)) for template in templates_for(ANY_NAME)]
         choices: Any = self.fields["start_from"]
-        choices.choices = [(EMPTY, "Nothing: a flow without steps"), *templates]
-        self.fields["name"].help_text = "In small letters, such as send_money. Other flows call it by this name."
+        choices.choices = [(EMPTY, gettext("Nothing: a flow without steps")), *templates]
+        self.fields["name"].help_text = gettext(
+            "In small letters, such as send_money. Other flows call it by this name."
+        )
 
     def clean_file(self) -> Written | None:
         given: UploadedFile | None = self.cleaned_data["file"]
         if given is None:
             return None
         if given.size is None or given.size > DOCUMENT_BYTES:
-            raise ValidationError(f"The file is larger than {DOCUMENT_BYTES:,} bytes.")
+            raise ValidationError(gettext("The file is larger than {count:,} bytes.").format(count=DOCUMENT_BYTES))
         try:
             return checked_document(read_flow(given.read().decode("utf-8-sig")).document)
         except UnicodeDecodeError:
-            raise ValidationError("This is not UTF-8; save the file in that encoding.") from None
+            raise ValidationError(gettext("This is not UTF-8; save the file in that encoding.")) from None
         except ImportRefused as refused:
             raise ValidationError(problems_of(refused)) from None
         except DocumentRefused as refused:
@@ -77,4 +84,4 @@ class NewFlowForm(forms.ModelForm):
 
 
 def _as_choice(template: dict[str, Any]) -> str:
-    return format_html("<b>{}</b> {}", template["title"], template["description"])
+    return format_html("<b>{}</b> {}", gettext(template["title"]), gettext(template["description"]))

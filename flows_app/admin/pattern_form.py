@@ -2,6 +2,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 
 from flows_app.admin.fields import LinesField
 from flows_app.admin.meanwhile import settings_changed_meanwhile
@@ -28,11 +29,19 @@ class WordsField(LinesField):
 
     def validate(self, value: list[str]) -> None:
         if len(value) > VARIATIONS_PER_TEXT:
-            raise forms.ValidationError(f"At most {VARIATIONS_PER_TEXT} variations, one a line; here are {len(value)}.")
+            raise forms.ValidationError(
+                gettext("At most {most} variations, one a line; here are {count}.").format(
+                    most=VARIATIONS_PER_TEXT, count=len(value)
+                )
+            )
         if longest := max((len(line) for line in value if len(line) > MESSAGE_LENGTH), default=0):
-            raise forms.ValidationError(f"A line has {longest:,} characters; at most {MESSAGE_LENGTH:,} are possible.")
+            raise forms.ValidationError(
+                gettext("A line has {longest:,} characters; at most {most:,} are possible.").format(
+                    longest=longest, most=MESSAGE_LENGTH
+                )
+            )
         if not all(map(storable_text, value)):
-            raise forms.ValidationError("It holds characters that are no text.")
+            raise forms.ValidationError(gettext("It holds characters that are no text."))
         try:
             check_patterns({self.pattern: value})
         except ValueError as refused:
@@ -54,7 +63,7 @@ class PatternsForm(forms.Form):
             if pattern.optional:
                 said = is_said(pattern, stored)
                 self.fields[said_key(name)] = forms.BooleanField(
-                    required=False, initial=said, label="The bot says this"
+                    required=False, initial=said, label=gettext("The bot says this")
                 )
             for language in bot.languages:
                 self.fields[words_key(name, language)] = WordsField(name, language, words_in(stored, language))
@@ -91,7 +100,7 @@ class PatternsForm(forms.Form):
         has_words = any(self.cleaned_data.get(words_key(name, language)) for language in self.bot.languages)
         has_words = has_words or bool(words_elsewhere(self.stored.get(name), self.bot.languages))
         if has_words and self.cleaned_data.get(key) is False:
-            self.add_error(key, "Tick this, or empty the texts: what is left out keeps none.")
+            self.add_error(key, gettext("Tick this, or empty the texts: what is left out keeps none."))
 
     def _to_store(self, name: str) -> Any:
         stored, pattern = self.stored.get(name), PATTERNS[name]
@@ -106,7 +115,7 @@ class PatternsForm(forms.Form):
 
 
 def _said_field(said: bool) -> forms.BooleanField:
-    return forms.BooleanField(required=False, initial=said, label="The bot says this")
+    return forms.BooleanField(required=False, initial=said, label=gettext("The bot says this"))
 
 
 def said_key(name: str) -> str:

@@ -11,6 +11,7 @@ from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from flows_app.admin.language_names import language_name
 from flows_app.admin.pattern_form import PatternsForm, said_key, words_key
@@ -58,7 +59,7 @@ def patterns_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Ht
             changed = _save(form, person)
             if changed:
                 model_admin.log_change(request, bot, f"Changed what it says: {', '.join(changed)}.")
-            said = "Saved: the bot says it from now on." if changed else "Nothing was changed."
+            said = gettext("Saved: the bot says it from now on.") if changed else gettext("Nothing was changed.")
             model_admin.message_user(request, said, messages.SUCCESS)
             return HttpResponseRedirect(request.path if "_continue" in request.POST else _bot_url(bot))
     return _show(model_admin, request, bot, form)
@@ -81,9 +82,9 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: Pattern
         **model_admin.admin_site.each_context(request),
         "opts": model_admin.opts,
         "bot": bot,
-        "title": f"What “{bot}” says",
+        "title": gettext("What “{bot}” says").format(bot=bot),
         "form": form,
-        "groups": {title: [_row(form, name) for name in names] for title, names in PATTERN_GROUPS.items()},
+        "groups": {gettext(title): [_row(form, name) for name in names] for title, names in PATTERN_GROUPS.items()},
         "may_write": may_set(person_of(request), "patterns", bot),
         "needed": reason_for("patterns", bot),
     }
@@ -93,8 +94,8 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: Pattern
 def _row(form: PatternsForm, name: str) -> Row:
     pattern, languages = PATTERNS[name], form.bot.languages
     return Row(
-        title=pattern_title(name),
-        occasion=pattern.occasion,
+        title=gettext(pattern_title(name)),
+        occasion=gettext(pattern.occasion),
         placeholders=sorted(f"{{{placeholder}}}" for placeholder in pattern.placeholders),
         said=form[said_key(name)] if pattern.optional else None,
         boxes=[_box(form, name, language) for language in languages],
@@ -122,8 +123,8 @@ def _otherwise(pattern: Pattern, stored: Any, language: str) -> tuple[str, str]:
     general = language.partition("-")[0]
     own = words_in(stored, general) if isinstance(stored, dict) and general != language else []
     if own:
-        return " / ".join(own), f"As in {language_name(general)}"
-    return pattern.texts.get(language) or pattern.texts.get(general, ""), "Delivered"
+        return " / ".join(own), gettext("As in {language}").format(language=language_name(general))
+    return pattern.texts.get(language) or pattern.texts.get(general, ""), gettext("Delivered")
 
 
 def _bot_url(bot: Bot) -> str:

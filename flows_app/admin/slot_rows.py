@@ -7,6 +7,8 @@ from django import forms
 from django.contrib import admin
 from django.db import transaction
 from django.forms.models import BaseInlineFormSet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.fields import ObjectField
 from flows_app.limits import DESCRIPTION_LENGTH
@@ -21,13 +23,16 @@ class SlotForm(forms.ModelForm):
 
     data_fields: ClassVar[tuple[str, ...]] = ("description",)
     position = forms.IntegerField(
-        required=False, min_value=0, label="Order", widget=forms.NumberInput(attrs={"class": "order"})
+        required=False, min_value=0, label=_("Order"), widget=forms.NumberInput(attrs={"class": "order"})
     )
     type = forms.ChoiceField(choices=lambda: [(name, name) for name in registry.slot_types], initial="text")
     description = forms.CharField(
-        max_length=DESCRIPTION_LENGTH, required=False, widget=forms.TextInput(attrs={"size": 30})
+        label=_("Description"),
+        max_length=DESCRIPTION_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"size": 30}),
     )
-    more = ObjectField(label="More", widget=forms.Textarea(attrs={"rows": 2, "cols": 30, "placeholder": "{}"}))
+    more = ObjectField(label=_("More"), widget=forms.Textarea(attrs={"rows": 2, "cols": 30, "placeholder": "{}"}))
 
     class Meta:
         model = Slot
@@ -50,7 +55,9 @@ class SlotForm(forms.ModelForm):
         cleaned = super().clean() or self.cleaned_data
         twice = [name for name in self.data_fields if cleaned.get(name) and name in (cleaned.get("more") or {})]
         if twice:
-            self.add_error("more", f"“{twice[0]}” stands here and in its own field: write it once.")
+            self.add_error(
+                "more", gettext("“{twice}” stands here and in its own field: write it once.").format(twice=twice[0])
+            )
         return cleaned
 
     def save(self, commit: bool = True) -> Any:

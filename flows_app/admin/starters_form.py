@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.admin.pattern_words import words_elsewhere, words_in
@@ -34,7 +35,7 @@ class StartersForm(forms.Form):
         if (gone := stored.get("flow")) and gone not in names:
             names.append(gone)
         flow = forms.ChoiceField(
-            label=f"Flow of button {place + 1}",
+            label=gettext("Flow of button {number}").format(number=place + 1),
             required=False,
             choices=[("", "–"), *((name, name) for name in names)],
             initial=stored.get("flow", ""),
@@ -42,7 +43,7 @@ class StartersForm(forms.Form):
         self.fields[flow_key(place)] = flow
         for language in self.bot.languages:
             self.fields[label_key(place, language)] = forms.CharField(
-                label=f"Label of button {place + 1}, {language}",
+                label=gettext("Label of button {number}, {language}").format(number=place + 1, language=language),
                 required=False,
                 max_length=BUTTON_LENGTH,
                 initial=next(iter(words_in(stored.get("label"), language)), ""),
@@ -64,9 +65,9 @@ class StartersForm(forms.Form):
         if bool(flow) == bool(own):
             return {"label": self._label(own, place), "flow": flow} if flow else None
         missing, sentence = (
-            (label_key(place, self.bot.languages[0]), "Write what the button says.")
+            (label_key(place, self.bot.languages[0]), gettext("Write what the button says."))
             if flow
-            else (flow_key(place), "Choose the flow that the button starts.")
+            else (flow_key(place), gettext("Choose the flow that the button starts."))
         )
         self.add_error(missing, sentence)
         return None
@@ -87,7 +88,7 @@ class StartersForm(forms.Form):
             self.add_error(None, " ".join(complaint.sentence for complaint in complaints(written, refused)))
             return
         for name in self.bot.unknown_flows(read.starters):
-            self.add_error(None, f"The bot has no flow “{name}”.")
+            self.add_error(None, gettext("The bot has no flow “{name}”.").format(name=name))
 
     def is_current(self) -> bool:
         """Whether what the page was made from is still what is stored."""

@@ -7,6 +7,7 @@ from django.contrib.admin import ModelAdmin
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext
 
 from flows_app.admin.language_names import language_name
 from flows_app.admin.meanwhile import settings_changed_meanwhile
@@ -29,11 +30,11 @@ def starters_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Ht
         if form.is_valid() and not form.is_current():
             form.add_error(None, settings_changed_meanwhile(bot))
         if form.is_valid():
-            said = "Nothing was changed."
+            said = gettext("Nothing was changed.")
             if form.starters != form.stored:
                 _save(form, person)
                 model_admin.log_change(request, bot, "Changed the starter buttons.")
-                said = "Saved: new conversations begin with them."
+                said = gettext("Saved: new conversations begin with them.")
             model_admin.message_user(request, said, messages.SUCCESS)
             return HttpResponseRedirect(request.path)
     return _show(model_admin, request, bot, form)
@@ -52,7 +53,7 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: Starter
         **model_admin.admin_site.each_context(request),
         "opts": model_admin.opts,
         "bot": bot,
-        "title": f"Starter buttons of “{bot}”",
+        "title": gettext("Starter buttons of “{bot}”").format(bot=bot),
         "form": form,
         "rows": [
             (

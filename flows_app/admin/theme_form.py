@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.admin.settings_locking import fingerprint
@@ -15,10 +17,10 @@ from flows_app.limits import AVATAR_LENGTH, GREETING_LENGTH, RADIUS_AT_MOST, THE
 from flows_app.models import Bot
 from flows_app.plain_json import storable_text
 
-SCHEMES = (("auto", "As the visitor's device is set"), ("light", "Light"), ("dark", "Dark"))
+SCHEMES = (("auto", _("As the visitor's device is set")), ("light", _("Light")), ("dark", _("Dark")))
 POSITIONS = (
-    ("end", "Where lines end: on the right"),
-    ("start", "Where lines begin: on the left"),
+    ("end", _("Where lines end: on the right")),
+    ("start", _("Where lines begin: on the left")),
 )
 
 
@@ -42,31 +44,33 @@ class TextBox(forms.CharField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if not storable_text(value):
-            raise forms.ValidationError("It holds characters that are no text.")
+            raise forms.ValidationError(gettext("It holds characters that are no text."))
 
 
 class ThemeForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
-    colour = forms.CharField(widget=forms.TextInput(attrs={"size": 8, "maxlength": 7, "spellcheck": "false"}))
-    colour_scheme = forms.ChoiceField(label="Light or dark", choices=SCHEMES)
+    colour = forms.CharField(
+        label=_("Colour"), widget=forms.TextInput(attrs={"size": 8, "maxlength": 7, "spellcheck": "false"})
+    )
+    colour_scheme = forms.ChoiceField(label=_("Light or dark"), choices=SCHEMES)
     position = forms.ChoiceField(
-        label="Where the button stands",
+        label=_("Where the button stands"),
         choices=POSITIONS,
-        help_text="In languages that are written from right to left, on the other side.",
+        help_text=_("In languages that are written from right to left, on the other side."),
     )
     radius = forms.IntegerField(
-        label="Round corners", min_value=0, max_value=RADIUS_AT_MOST, help_text="In pixels; 0 makes them square."
+        label=_("Round corners"), min_value=0, max_value=RADIUS_AT_MOST, help_text=_("In pixels; 0 makes them square.")
     )
     avatar = forms.CharField(
-        label="Picture",
+        label=_("Picture"),
         required=False,
         max_length=AVATAR_LENGTH,
         widget=forms.URLInput(attrs={"placeholder": "https://shop.example/robot.png"}),
-        help_text="Its https address. Empty: the first letter of the bot's name.",
+        help_text=_("Its https address. Empty: the first letter of the bot's name."),
     )
-    rating = forms.BooleanField(label="Rate the conversation at its end", required=False)
-    transcript = forms.BooleanField(label="Save what was said as a file", required=False)
-    restart = forms.BooleanField(label="Start over", required=False)
+    rating = forms.BooleanField(label=_("Rate the conversation at its end"), required=False)
+    transcript = forms.BooleanField(label=_("Save what was said as a file"), required=False)
+    restart = forms.BooleanField(label=_("Start over"), required=False)
 
     def __init__(self, data: Any = None, *, bot: Bot, may_write: bool = True):
         super().__init__(data)
@@ -132,11 +136,19 @@ def text_key(name: str, language: str) -> str:
 
 def advice(theme: Theme) -> str:
     """What to think over; empty if nothing. On every colour black or white can be read, so that none is refused."""
-    page, called = (BLACK, "black") if theme.colour_scheme == "dark" else (WHITE, "white")
-    ratio = contrast(theme.colour, page)
+    on_black = theme.colour_scheme == "dark"
+    ratio = contrast(theme.colour, BLACK if on_black else WHITE)
     if ratio >= VISIBLE:
         return ""
-    return (
-        f"On a {called} page a button in this colour is hard to see: the contrast is {ratio:.1f}:1, "
-        f"and {VISIBLE:.0f}:1 is what most people need."
+    sentence = (
+        gettext(
+            "On a black page a button in this colour is hard to see: the contrast is {ratio:.1f}:1, "
+            "and {needed:.0f}:1 is what most people need."
+        )
+        if on_black
+        else gettext(
+            "On a white page a button in this colour is hard to see: the contrast is {ratio:.1f}:1, "
+            "and {needed:.0f}:1 is what most people need."
+        )
     )
+    return sentence.format(ratio=ratio, needed=VISIBLE)

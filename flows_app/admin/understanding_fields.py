@@ -7,10 +7,13 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import formats, timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.flow_language import UnderstandingSettings
-from flows_app.flow_language.complaints import complaints
+from flows_app.flow_language.complaints import KEYS, complaints
 from flows_app.language_model_keys import remove_key, renew_key, set_key, stored_key
 from flows_app.limits import LANGUAGE_MODEL_KEY_LENGTH, LANGUAGE_MODEL_SECONDS_AT_MOST
 from flows_app.models import Bot, LanguageModelKey
@@ -18,18 +21,18 @@ from flows_app.rights import Person
 
 _PREFIX = "understanding_"
 _PROVIDERS = {
-    "embedded": "Embedded: learns from the flows’ examples; offline, no account",
-    "dspy": "Language model: asks the model below; the embedded one stands in if it fails",
-    "answers": "Answers only: takes what users say for the answer to the open question",
+    "embedded": _("Embedded: learns from the flows’ examples; offline, no account"),
+    "dspy": _("Language model: asks the model below; the embedded one stands in if it fails"),
+    "answers": _("Answers only: takes what users say for the answer to the open question"),
 }
 _ENCODERS = {
-    "use": "Many languages",
-    "minilm": "English only: more exact and slower, where the platform has it installed",
+    "use": _("Many languages"),
+    "minilm": _("English only: more exact and slower, where the platform has it installed"),
 }
 _STRUCTURES = {
-    "json_schema": "The form asked for (JSON Schema)",
-    "json_object": "Any JSON",
-    "none": "Plain text",
+    "json_schema": _("The form asked for (JSON Schema)"),
+    "json_object": _("Any JSON"),
+    "none": _("Plain text"),
 }
 # Left empty, they are not sent to the model at all; any other field is then as it is delivered.
 _MAY_BE_LEFT_OUT = ("temperature", "max_tokens")
@@ -44,15 +47,16 @@ def understanding_fieldsets(bot: Bot | None) -> tuple[Any, ...]:
     """Those of the language model are folded away while the bot has none."""
     asks_one = bot is not None and (bot.settings.get("understanding") or {}).get("provider") == "dspy"
     of_model = {"fields": (*_WHICH_MODEL, *FIELDS_OF_KEY, *_OF_MODEL), "classes": () if asks_one else ("collapse",)}
-    return (("Understanding", {"fields": _EMBEDDED}), ("Language model", of_model))
+    return ((gettext("Understanding"), {"fields": _EMBEDDED}), (gettext("Language model"), of_model))
 
 
 def _name_of_default() -> str:
-    label = _PROVIDERS.get(settings.SONI_UNDERSTANDING, settings.SONI_UNDERSTANDING)
-    return f"As the platform is set: {label.partition(':')[0].lower()}"
+    label = str(_PROVIDERS.get(settings.SONI_UNDERSTANDING, settings.SONI_UNDERSTANDING))
+    provider = label.partition(":")[0].lower()
+    return gettext("As the platform is set: {provider}").format(provider=provider)
 
 
-def _providers() -> list[tuple[str, str]]:
+def _providers() -> list[tuple[str, Any]]:
     return [("", _name_of_default()), *_PROVIDERS.items()]
 
 
@@ -60,63 +64,71 @@ class UnderstandingFields(forms.Form):
     """For the form of a bot: one field for each setting, named after it."""
 
     understanding_provider = forms.ChoiceField(
-        required=False, choices=_providers, label="Understands by", help_text="How it finds out what users want."
+        required=False, choices=_providers, label=_("Understands by"), help_text=_("How it finds out what users want.")
     )
     understanding_threshold = forms.FloatField(
         required=False,
         min_value=0,
         max_value=1,
-        label="How sure it must be",
-        help_text="From 0 to 1. Lower: it starts a flow sooner, and more often a wrong one. Higher: it says more often "
-        "that it has not understood. Empty: what suits most bots.",
+        label=_("How sure it must be"),
+        help_text=_(
+            "From 0 to 1. Lower: it starts a flow sooner, and more often a wrong one. Higher: it says more "
+            "often that it has not understood. Empty: what suits most bots."
+        ),
     )
     understanding_encoder = forms.ChoiceField(
         required=False,
         choices=list(_ENCODERS.items()),
-        label="Compares sentences in",
-        help_text="What the embedded understanding takes to see that two sentences mean the same.",
+        label=_("Compares sentences in"),
+        help_text=_("What the embedded understanding takes to see that two sentences mean the same."),
     )
     understanding_model = forms.CharField(
         required=False,
-        label="Language model",
+        label=_("Language model"),
         widget=forms.TextInput(attrs={"class": "vTextField", "placeholder": "openai/gpt-4o-mini", "size": 40}),
-        help_text="Its provider and its name. What users say is sent there, but for sensitive values.",
+        help_text=_("Its provider and its name. What users say is sent there, but for sensitive values."),
     )
     understanding_api_base = forms.CharField(
         required=False,
-        label="Its address",
+        label=_("Its address"),
         widget=forms.TextInput(attrs={"class": "vTextField", "placeholder": "https://models.example/v1", "size": 40}),
-        help_text="Only for a model on a server of your own, or behind a gateway. Empty: its provider’s own address.",
+        help_text=_(
+            "Only for a model on a server of your own, or behind a gateway. Empty: its provider’s own address."
+        ),
     )
     understanding_timeout_seconds = forms.FloatField(
         required=False,
-        label="Seconds it may take",
-        help_text=f"Then the embedded understanding answers. At most {LANGUAGE_MODEL_SECONDS_AT_MOST}.",
+        label=_("Seconds it may take"),
+        help_text=format_lazy(
+            _("Then the embedded understanding answers. At most {seconds}."), seconds=LANGUAGE_MODEL_SECONDS_AT_MOST
+        ),
     )
     understanding_temperature = forms.FloatField(
         required=False,
-        label="Temperature",
-        help_text="0: it says the same each time, which suits understanding. More, up to 2: it varies. "
-        "Empty: for models that reason, which take none.",
+        label=_("Temperature"),
+        help_text=_(
+            "0: it says the same each time, which suits understanding. More, up to 2: it varies. Empty: for "
+            "models that reason, which take none."
+        ),
     )
     understanding_max_tokens = forms.IntegerField(
         required=False,
-        label="Tokens at most",
-        help_text="How long one answer of the model may be. Empty: for models that reason, which take no limit.",
+        label=_("Tokens at most"),
+        help_text=_("How long one answer of the model may be. Empty: for models that reason, which take no limit."),
     )
     understanding_structured_output = forms.ChoiceField(
         required=False,
         choices=list(_STRUCTURES.items()),
-        label="Answers in",
-        help_text="What the model’s server can be held to. Try the next one if every answer is refused.",
+        label=_("Answers in"),
+        help_text=_("What the model’s server can be held to. Try the next one if every answer is refused."),
     )
     language_model_key = forms.CharField(
         required=False,
-        label="API key",
+        label=_("API key"),
         max_length=LANGUAGE_MODEL_KEY_LENGTH,
         widget=forms.PasswordInput(attrs={"class": "vTextField", "autocomplete": "new-password", "size": 40}),
     )
-    remove_language_model_key = forms.BooleanField(required=False, label="Remove the stored key")
+    remove_language_model_key = forms.BooleanField(required=False, label=_("Remove the stored key"))
 
     def show_understanding(self, bot: Bot) -> None:
         shown = _as_shown(bot.settings.get("understanding") or {})
@@ -133,7 +145,7 @@ class UnderstandingFields(forms.Form):
         """The messages never quote it."""
         key: str = self.cleaned_data["language_model_key"]
         if not key.isascii() or any(character.isspace() or not character.isprintable() for character in key):
-            raise ValidationError("A key has no blanks and no special characters: copy it again.")
+            raise ValidationError(gettext("A key has no blanks and no special characters: copy it again."))
         return key
 
     def clean_understanding(self, before: Mapping[str, Any]) -> dict[str, Any]:
@@ -145,7 +157,7 @@ class UnderstandingFields(forms.Form):
         except NotInTheLanguage as refused:
             for complaint in complaints(written, refused):
                 field = f"{_PREFIX}{complaint.path[0]}" if complaint.path else f"{_PREFIX}model"
-                self.add_error(field, complaint.sentence.removeprefix("The bot: "))
+                self.add_error(field, complaint.sentence.removeprefix(f"{KEYS.subject(())}: "))
             return written
         self._check_key(read, before)
         return read.as_written()
@@ -154,13 +166,15 @@ class UnderstandingFields(forms.Form):
         entered, removed = (self.cleaned_data.get(name) for name in FIELDS_OF_KEY)
         self.server = read.server
         if entered and removed:
-            self.add_error("remove_language_model_key", "Either enter a key or remove the stored one.")
+            self.add_error("remove_language_model_key", gettext("Either enter a key or remove the stored one."))
         if entered and read.server is None:
-            self.add_error("understanding_model", "Say which language model the key is for.")
+            self.add_error("understanding_model", gettext("Say which language model the key is for."))
         has_moved = read.server not in (None, _server_of(before))
         if self.key and has_moved and read.server != self.key.server and not (entered or removed):
             # Or whoever may change the address could have the key sent to a server of their own.
-            sentence = f"The stored key was entered for {self.key.server}: enter it again, or remove it."
+            sentence = gettext("The stored key was entered for {server}: enter it again, or remove it.").format(
+                server=self.key.server
+            )
             self.add_error("language_model_key", sentence)
 
     def save_key(self, bot: Bot, user: Person) -> None:
@@ -183,9 +197,9 @@ def understanding_as_shown(stored: Mapping[str, Any]) -> dict[str, Any]:
 def understanding_in_words(bot: Bot) -> str:
     """For who may only look."""
     shown = _as_shown(bot.settings.get("understanding") or {})
-    words = [_PROVIDERS.get(shown["provider"], _name_of_default())]
+    words = [str(_PROVIDERS.get(shown["provider"], _name_of_default()))]
     if shown["provider"] == "dspy":
-        words.append(f"Language model: {shown['model']}")
+        words.append(gettext("Language model: {model}").format(model=shown["model"]))
     return ". ".join(words) + "."
 
 
@@ -203,10 +217,12 @@ def _server_of(stored: Mapping[str, Any]) -> str | None:
 
 def _about(key: LanguageModelKey | None, bot: Bot) -> str:
     if key is None:
-        return "None is stored. It is stored encrypted, and never shown again."
+        return gettext("None is stored. It is stored encrypted, and never shown again.")
     at = formats.date_format(timezone.localtime(key.set_at), "DATETIME_FORMAT")
-    told = f"One is stored since {at}, for {key.server}. Enter another one to replace it."
+    told = gettext("One is stored since {at}, for {server}. Enter another one to replace it.")
+    told = told.format(at=at, server=key.server)
     server = _server_of(bot.settings.get("understanding") or {})
     if server is not None and server != key.server:
-        told += " It is not used: the model is reached elsewhere by now."
+        unused = gettext("It is not used: the model is reached elsewhere by now.")
+        return f"{told} {unused}"
     return told

@@ -9,6 +9,10 @@ from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.change_view import grouped
 from flows_app.admin.pages import change_url, refusal_of, render_page
@@ -36,7 +40,8 @@ class NoteForm(forms.Form):
     note = forms.CharField(
         max_length=FlowVersion._meta.get_field("note").max_length,
         required=False,
-        widget=forms.TextInput(attrs={"size": 60, "placeholder": "Why, for your colleagues"}),
+        label=_("Note"),
+        widget=forms.TextInput(attrs={"size": 60, "placeholder": _("Why, for your colleagues")}),
     )
     draft_revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
@@ -46,7 +51,8 @@ class Question:
     title: str
     sentences: tuple[str, ...]
     button: str
-    done: str
+    # In the reader's language; the log has it in English.
+    done: Promise
     # From the note and the revision that the page showed.
     verb: Callable[[str, int | None], Any]
     changes: tuple[Change, ...] = ()
@@ -58,13 +64,15 @@ def roll_back_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, nu
     version = get_object_or_404(flow.versions, number=number)
     current = read_version(flow.current_version).definition if flow.current_version else None
     question = Question(
-        title=f"Roll “{flow}” back to version {number}",
+        title=gettext("Roll “{flow}” back to version {number}").format(flow=flow, number=number),
         sentences=(
-            f"What version {number} says is published again, as a new version.",
-            "New conversations take it at once; those under way keep theirs. The draft stays as it is.",
+            gettext("What version {number} says is published again, as a new version.").format(number=number),
+            gettext("New conversations take it at once; those under way keep theirs. The draft stays as it is."),
         ),
-        button=f"Roll back to version {number}",
-        done=f"Rolled back: new conversations take what version {number} says from now on.",
+        button=gettext("Roll back to version {number}").format(number=number),
+        done=format_lazy(
+            _("Rolled back: new conversations take what version {number} says from now on."), number=number
+        ),
         verb=lambda note, _: RollBackFlow(flow, version, user=person_of(request), note=note),
         changes=_changes(current, read_version(version).definition),
     )
@@ -75,13 +83,13 @@ def restore_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, numb
     require(person_of(request), Right.WRITE, flow.bot)
     version = get_object_or_404(flow.versions, number=number)
     question = Question(
-        title=f"Restore version {number} of “{flow}” into the draft",
+        title=gettext("Restore version {number} of “{flow}” into the draft").format(number=number, flow=flow),
         sentences=(
-            f"The draft is replaced by what version {number} says. Nothing is published.",
-            "What is in the draft now is kept in the log.",
+            gettext("The draft is replaced by what version {number} says. Nothing is published.").format(number=number),
+            gettext("What is in the draft now is kept in the log."),
         ),
-        button="Replace the draft",
-        done=f"The draft says what version {number} says.",
+        button=gettext("Replace the draft"),
+        done=format_lazy(_("The draft says what version {number} says."), number=number),
         verb=lambda _, revision: RestoreDraft(flow, version, user=person_of(request), expected_revision=revision),
         changes=_changes(read_draft(flow).definition, read_version(version).definition),
         takes_note=False,
@@ -92,13 +100,13 @@ def restore_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, numb
 def withdraw_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> HttpResponse:
     require(person_of(request), Right.PUBLISH, flow.bot)
     question = Question(
-        title=f"Withdraw “{flow}”",
+        title=gettext("Withdraw “{flow}”").format(flow=flow),
         sentences=(
-            "Nobody can start it any more. Conversations that are in it go on to their end.",
-            "Its versions and its draft stay: publishing or rolling back brings it back.",
+            gettext("Nobody can start it any more. Conversations that are in it go on to their end."),
+            gettext("Its versions and its draft stay: publishing or rolling back brings it back."),
         ),
-        button="Withdraw",
-        done=f"“{flow}” is withdrawn: nobody can start it any more.",
+        button=gettext("Withdraw"),
+        done=format_lazy(_("“{flow}” is withdrawn: nobody can start it any more."), flow=flow),
         verb=lambda note, _: WithdrawFlow(flow, user=person_of(request), note=note),
     )
     return _ask(model_admin, request, flow, question)
@@ -113,8 +121,9 @@ def _ask(model_admin: ModelAdmin, request: HttpRequest, flow: Flow, question: Qu
         except PublishingError as refused:
             refusal = refused
         else:
-            model_admin.log_change(request, flow, question.done)
-            model_admin.message_user(request, question.done, messages.SUCCESS)
+            with override("en"):
+                model_admin.log_change(request, flow, str(question.done))
+            model_admin.message_user(request, str(question.done), messages.SUCCESS)
             return HttpResponseRedirect(change_url(flow))
     standing = refusal_of(question.verb("", None))
     refusal = refusal or standing

@@ -4,6 +4,8 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
 from flows_app.admin.rights import ReadOnly, RightsByBot, person_of
@@ -31,18 +33,19 @@ class FlowVersionAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
     class Media:
         css = {"all": ("flows_app/admin_pages.css",)}
 
-    @admin.display(description="Definition")
+    @admin.display(description=_("Definition"))
     def definition_text(self, version: FlowVersion) -> str:
         return format_html(
             '<pre class="definition">{}</pre>', json.dumps(version.definition, indent=2, ensure_ascii=False)
         )
 
-    @admin.display(description="Drawing (Mermaid)")
+    @admin.display(description=_("Drawing (Mermaid)"))
     def drawing(self, version: FlowVersion) -> str:
         try:
             drawn = mermaid(FlowDefinition.read_stored(version.definition))
         except ValidationError as refused:
-            return f"It can't be drawn or run here: {next(complaints(version.definition, refused)).sentence}"
+            reason = next(complaints(version.definition, refused)).sentence
+            return gettext("It can't be drawn or run here: {reason}").format(reason=reason)
         return format_html('<pre class="definition">{}</pre>', drawn)
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from flows_app.admin.language_names import language_name
 from flows_app.admin.meanwhile import settings_changed_meanwhile
@@ -35,7 +36,7 @@ def widget_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Http
             changed = _save(form, person)
             if changed:
                 model_admin.log_change(request, bot, f"Changed the chat widget: {', '.join(changed)}.")
-            said = "Saved: visitors see it within a minute." if changed else "Nothing was changed."
+            said = gettext("Saved: visitors see it within a minute.") if changed else gettext("Nothing was changed.")
             model_admin.message_user(request, said, messages.SUCCESS)
             return HttpResponseRedirect(request.path)
     return _show(model_admin, request, bot, form)
@@ -61,7 +62,7 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: ThemeFo
         "is_nav_sidebar_enabled": False,
         "opts": model_admin.opts,
         "bot": bot,
-        "title": f"Chat widget of “{bot}”",
+        "title": gettext("Chat widget of “{bot}”").format(bot=bot),
         "form": form,
         "visitors_may": [form[name] for name in ("restart", "transcript", "rating")],
         "texts": [_row(form, name) for name in THEME_TEXTS],
@@ -81,8 +82,8 @@ def _show(model_admin: ModelAdmin, request: HttpRequest, bot: Bot, form: ThemeFo
 def _row(form: ThemeForm, name: str) -> dict[str, Any]:
     return {
         "name": name,
-        "title": name.capitalize(),
-        "help": Theme.model_fields[name].description,
+        "title": gettext(name.capitalize()),
+        "help": gettext(str(Theme.model_fields[name].description)),
         "boxes": [(language_name(code), form[text_key(name, code)]) for code in form.bot.languages],
         "elsewhere": sorted(map(language_name, form.elsewhere(name))),
     }

@@ -1,5 +1,6 @@
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.bots.errors import BotRefused
@@ -17,7 +18,7 @@ class ArchiveBot:
     def check(self) -> None:
         require(self.user, Right.MANAGE, self.bot)
         if self.bot.archived_at:
-            raise BotRefused(f"“{self.bot}” is archived already.")
+            raise BotRefused(gettext("“{bot}” is archived already.").format(bot=self.bot))
 
     @transaction.atomic
     def execute(self) -> Bot:
@@ -39,7 +40,7 @@ class BringBackBot:
     def check(self) -> None:
         require(self.user, Right.MANAGE, self.bot)
         if self.bot.archived_at is None:
-            raise BotRefused(f"“{self.bot}” is not archived.")
+            raise BotRefused(gettext("“{bot}” is not archived.").format(bot=self.bot))
 
     @transaction.atomic
     def execute(self) -> Bot:

@@ -2,6 +2,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.bots.errors import BotRefused
@@ -53,12 +54,16 @@ class CopyBot:
             with transaction.atomic():
                 return Bot.objects.create(name=self.name, slug=self.slug, **kept)
         except IntegrityError:
-            raise BotRefused("There is a bot with this slug already.", "slug") from None
+            raise BotRefused(gettext("There is a bot with this slug already."), "slug") from None
 
 
 def secrets_left_out(bot: Bot) -> list[str]:
     """Lists the secrets to enter in the copy before its HTTP actions can be called."""
-    return [f"{header} of {action}" for action in bot.http_actions.all() for header in action.secret_headers]
+    return [
+        gettext("{header} of {action}").format(header=header, action=action)
+        for action in bot.http_actions.all()
+        for header in action.secret_headers
+    ]
 
 
 def _copy_rows(bot: Bot, copy: Bot) -> None:

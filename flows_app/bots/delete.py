@@ -3,6 +3,7 @@ from collections.abc import Mapping
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, RestrictedError
+from django.utils.translation import gettext
 
 from flows_app.audit import record_without_bot
 from flows_app.bots.errors import BotRefused
@@ -30,23 +31,25 @@ class DeleteBot:
         flows = Flow.objects.filter(bot=self.bot)
         return {
             **bot_traces.get().counted(self.bot),
-            "Flows": flows.count(),
-            "Published versions": FlowVersion.objects.filter(flow__bot=self.bot).count(),
-            "Tests": FlowTest.objects.filter(flow__bot=self.bot).count(),
-            "HTTP actions": self.bot.http_actions.count(),
-            "Entries of its log": AuditEntry.objects.filter(bot=self.bot).count(),
+            gettext("Flows"): flows.count(),
+            gettext("Published versions"): FlowVersion.objects.filter(flow__bot=self.bot).count(),
+            gettext("Tests"): FlowTest.objects.filter(flow__bot=self.bot).count(),
+            gettext("HTTP actions"): self.bot.http_actions.count(),
+            gettext("Entries of its log"): AuditEntry.objects.filter(bot=self.bot).count(),
         }
 
     def check(self) -> None:
         require(self.user, Right.MANAGE, self.bot)
         if self.typed.strip() != self.bot.slug:
-            raise BotRefused(f"Type “{self.bot.slug}” to delete this bot.", "typed")
+            raise BotRefused(gettext("Type “{slug}” to delete this bot.").format(slug=self.bot.slug), "typed")
 
     def execute(self) -> None:
         try:
             self._execute()
         except IntegrityError as meanwhile:
-            raise BotRefused("Somebody has added to it just now, so nothing was deleted: try again.") from meanwhile
+            raise BotRefused(
+                gettext("Somebody has added to it just now, so nothing was deleted: try again.")
+            ) from meanwhile
 
     @transaction.atomic
     def _execute(self) -> None:
@@ -97,4 +100,8 @@ def _delete_versions(bot: Bot) -> None:
 def _protecting(error: ProtectedError | RestrictedError) -> BotRefused:
     rows = error.protected_objects if isinstance(error, ProtectedError) else error.restricted_objects
     names = sorted({str(row._meta.verbose_name_plural) for row in rows})
-    return BotRefused(f"It can't be deleted while these refer to it or to its conversations: {', '.join(names)}.")
+    return BotRefused(
+        gettext("It can't be deleted while these refer to it or to its conversations: {names}.").format(
+            names=", ".join(names)
+        )
+    )

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from flows_app.drafts.places import part_of
 from flows_app.drafts.taking_apart import Written
 from flows_app.flow_language.complaints import Spelling
@@ -10,8 +13,21 @@ from flows_app.flow_language.language_names import language_name
 from flows_app.flow_language.text_places import text_fields
 from flows_app.validation.findings import Path
 
-# Name of a list's row, and names of its fields.
-_ROWS = {"triggers": "example", "options": "quick reply", "choices": "choice", "validators": "check", "cases": "case"}
+# Name of a list's row, what to say where there is none, and names of its fields.
+_ROWS = {
+    "triggers": _("Example"),
+    "options": _("Quick reply"),
+    "choices": _("Choice"),
+    "validators": _("Check"),
+    "cases": _("Case"),
+}
+_NO_ROW = {
+    "triggers": _("It needs at least one example."),
+    "options": _("It needs at least one quick reply."),
+    "choices": _("It needs at least one choice."),
+    "validators": _("It needs at least one check."),
+    "cases": _("It needs at least one case."),
+}
 _IN_ROWS = {
     ("options", "label"): "Text",
     ("options", "command"): "What it does",
@@ -24,8 +40,8 @@ _IN_ROWS = {
 
 
 class FormWords(Spelling):
-    unknown = "is no field that is known here"
-    yes_or_no = "yes or no"
+    unknown = _("{subject} is no field that is known here.")
+    yes_or_no = _("{subject} must be yes or no.")
 
     def __init__(self, document: Written):
         self._document = document
@@ -33,7 +49,7 @@ class FormWords(Spelling):
     def subject(self, path: Path) -> str:
         form, inside = self._form_at(path)
         if not inside:
-            return {"flow": "The flow", "slot": "This slot"}.get(form, "This step")
+            return str({"flow": _("The flow"), "slot": _("This slot")}.get(form, _("This step")))
         key, *rest = inside
         if str(key) in _ROWS and rest:
             return _row(str(key), rest)
@@ -53,9 +69,9 @@ class FormWords(Spelling):
         return sentence
 
     def _no_row(self, path: Path) -> str:
-        """Names a row of a list whose rows the form shows; the list itself has no name there."""
-        _, inside = self._form_at(path)
-        return f"It needs at least one {_ROWS[str(inside[0])]}." if len(inside) == 1 and inside[0] in _ROWS else ""
+        """Says that a list whose rows the form shows is empty; the list itself has no name there."""
+        inside = self._form_at(path)[1]
+        return str(_NO_ROW.get(str(inside[0]), "")) if len(inside) == 1 else ""
 
     def _form_at(self, path: Path) -> tuple[str, Path]:
         """Whose form it is in (a type of step, `slot` or `flow`), and the place in that."""
@@ -68,25 +84,29 @@ class FormWords(Spelling):
 
 def _row(key: str, inside: list[str | int]) -> str:
     number, *rest = inside
-    row = f"{_ROWS[key]} {int(number) + 1}" if isinstance(number, int) else _ROWS[key]
+    row = f"{_ROWS[key]} {number + 1}" if isinstance(number, int) else str(_ROWS[key])
     names = [part for part in rest if isinstance(part, str)]
     if not names:
-        return row.capitalize()
-    # Names a command's own fields: the slot, the step or the flow.
+        return row
+    # Of a command, its own fields: the slot, the step or the flow.
     name = names[1] if names[0] == "command" and len(names) > 1 else names[0]
     beyond = rest[rest.index(name) + 1 :]
     label = _IN_ROWS.get((key, name)) or label_of("", name)
-    return f"{_named(label, name, beyond)} of {row}"
+    return gettext("{field} of {row}").format(field=_named(label, name, beyond), row=row[0].lower() + row[1:])
 
 
 def _named(label: str, key: str, inside: list[str | int]) -> str:
     """A text has languages and wordings inside, a mapping names, a list numbers."""
     if key not in text_fields():
         names = [part for part in inside if isinstance(part, str)]
-        return f"“{names[0]}” under “{label}”" if names and names[0] else f"“{label}”"
+        if not (names and names[0]):
+            return f"“{label}”"
+        return gettext("“{name}” under “{label}”").format(name=names[0], label=label)
     language = next((f" ({language_name(part)})" for part in inside if isinstance(part, str)), "")
-    wording = next((f", wording {part + 1}" for part in inside if isinstance(part, int)), "")
-    return f"“{label}”{language}{wording}"
+    wording = next((part + 1 for part in inside if isinstance(part, int)), None)
+    if wording is None:
+        return f"“{label}”{language}"
+    return gettext("“{label}”{language}, wording {number}").format(label=label, language=language, number=wording)
 
 
 def _at(document: Written, path: Path) -> Written:

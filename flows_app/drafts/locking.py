@@ -1,6 +1,7 @@
 """Two people on one draft: the second to save is told, and overwrites nothing."""
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.utils.translation import gettext
 
 from flows_app.models import Flow
 
@@ -10,7 +11,9 @@ class DraftChanged(Exception):
 
     def __init__(self, flow: Flow, expected: int):
         super().__init__(
-            f"“{flow}” was changed by somebody else meanwhile (revision {flow.draft_revision}, yours is {expected})."
+            gettext(
+                "“{flow}” was changed by somebody else meanwhile (revision {revision}, yours is {expected})."
+            ).format(flow=flow, revision=flow.draft_revision, expected=expected)
         )
         self.flow = flow
 

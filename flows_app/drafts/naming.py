@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.limits import NAME_LENGTH
@@ -25,10 +26,16 @@ def name_refused(flow: Flow, name: str) -> Finding | None:
     if name == flow.name:
         return None
     if flow.versions.exists():
-        sentence = f"“{flow.name}” keeps its name once it is published: other flows call it by that. Put it back."
+        sentence = gettext(
+            "“{flow}” keeps its name once it is published: other flows call it by that. Put it back."
+        ).format(flow=flow.name)
         return error("name_fixed", sentence, field="name")
     if Flow.objects.filter(bot=flow.bot_id, name=name).exclude(pk=flow.pk).exists():
-        return error("name_taken", f"Another flow of this bot is called “{name}”: choose another name.", field="name")
+        return error(
+            "name_taken",
+            gettext("Another flow of this bot is called “{name}”: choose another name.").format(name=name),
+            field="name",
+        )
     return None
 
 

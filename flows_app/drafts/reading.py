@@ -2,6 +2,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from flows_app.drafts.empty_rows import without_empty_rows
@@ -108,7 +109,7 @@ def _too_deep(written: Written) -> Finding | None:
         if place.depth > NESTING_DEPTH:
             return error(
                 "too_deep",
-                f"Steps are nested more than {NESTING_DEPTH} deep; use a flow of its own.",
+                gettext("Steps are nested more than {count} deep; use a flow of its own.").format(count=NESTING_DEPTH),
                 step=str(place.step.get("name", "")),
                 field="name",
                 at=place.path,

@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from flows_app.publishing.compare import Change, Subject, Tag
 
 _PARTS = {Tag.TEXT: "text", Tag.ROUTING: "routing", Tag.NOTE: "note"}
@@ -38,37 +41,52 @@ def _form_of(change: Change) -> str:
 
 
 def sentence_of(change: Change) -> str:
-    sentence = _WHOLE_PARTS.get(change.tag)
-    if sentence:
-        return sentence.format(place=_capital(change.place), old=change.old, new=change.new)
+    if whole := _WHOLE_PARTS.get(change.tag):
+        return whole.format(place=_capital(change.place), old=change.old, new=change.new)
     if change.tag is Tag.TRIGGERS and change.kind != "changed":
-        return f"The trigger “{change.old or change.new}” was {change.kind}."
+        return _sentence_of_trigger(change)
     if change.tag is Tag.NOTE:
         return _sentence_of_note(change)
-    what = f"“{change.field}”{f' ({change.language})' if change.language else ''} of {change.place}"
+    field = f"“{change.field}”{f' ({change.language})' if change.language else ''}"
+    return _sentence_of_field(change).format(field=field, place=change.place)
+
+
+def _sentence_of_field(change: Change) -> str:
     if change.tag is Tag.ROUTING:
-        return f"{what} leads elsewhere."
-    if change.old in (None, "", []) or change.new in (None, "", []):
-        return f"{what} was {'filled in' if change.old in (None, '', []) else 'emptied'}."
-    return f"{what} was changed."
+        return gettext("{field} of {place} leads elsewhere.")
+    if change.old in (None, "", []):
+        return gettext("{field} of {place} was filled in.")
+    if change.new in (None, "", []):
+        return gettext("{field} of {place} was emptied.")
+    return gettext("{field} of {place} was changed.")
+
+
+def _sentence_of_trigger(change: Change) -> str:
+    if change.old is None:
+        return gettext("The trigger “{text}” was added.").format(text=change.new)
+    return gettext("The trigger “{text}” was removed.").format(text=change.old)
 
 
 def _sentence_of_note(change: Change) -> str:
     if change.old is None:
-        return f"A note was added to {change.place}."
-    return f"The note on {change.place} was {'removed' if change.new is None else 'changed'}."
+        sentence = gettext("A note was added to {place}.")
+    elif change.new is None:
+        sentence = gettext("The note on {place} was removed.")
+    else:
+        sentence = gettext("The note on {place} was changed.")
+    return sentence.format(place=change.place)
 
 
 _WHOLE_PARTS = {
-    Tag.STEP_ADDED: "{place} was added.",
-    Tag.STEP_REMOVED: "{place} was removed.",
-    Tag.STEP_MOVED: "{place} was moved: it stood {old}, and stands {new} now.",
-    Tag.STEP_RENAMED: "Step “{old}” is called “{new}” now.",
-    Tag.SLOT_ADDED: "{place} was added.",
-    Tag.SLOT_REMOVED: "{place} was removed.",
-    Tag.SLOTS_REORDERED: "The slots stand in another order.",
-    Tag.LANGUAGE_VERSION: "The flow is written in version {new} of the flow language, no longer in version {old}.",
-    Tag.NAME: "The flow is called “{new}”, no longer “{old}”.",
+    Tag.STEP_ADDED: _("{place} was added."),
+    Tag.STEP_REMOVED: _("{place} was removed."),
+    Tag.STEP_MOVED: _("{place} was moved: it stood {old}, and stands {new} now."),
+    Tag.STEP_RENAMED: _("Step “{old}” is called “{new}” now."),
+    Tag.SLOT_ADDED: _("{place} was added."),
+    Tag.SLOT_REMOVED: _("{place} was removed."),
+    Tag.SLOTS_REORDERED: _("The slots stand in another order."),
+    Tag.LANGUAGE_VERSION: _("The flow is written in version {new} of the flow language, no longer in version {old}."),
+    Tag.NAME: _("The flow is called “{new}”, no longer “{old}”."),
 }
 
 

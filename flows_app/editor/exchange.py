@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.drafts.empty_rows import without_empty_rows
 from flows_app.drafts.taking_apart import Written
 from flows_app.drawing import mermaid
@@ -64,7 +66,7 @@ def read_flow(text: str, language_version: int = LANGUAGE_VERSION) -> FileOfFlow
 def _flow_in(whole: Fields, remarks: Remarks) -> tuple[Fields, list[str]]:
     if "flows" not in whole.fields:
         if "steps" not in whole.fields:
-            raise ImportRefused([Problem(whole.place, "There is no flow in it: a flow has a name and steps.")])
+            raise ImportRefused([Problem(whole.place, gettext("There is no flow in it: a flow has a name and steps."))])
         alone = Fields(whole.place)
         alone.put("flows", Items(whole.place, [whole]), whole.place)
         return _only_flow(normalised(alone, remarks)), []
@@ -76,7 +78,9 @@ def _only_flow(bot: Fields) -> Fields:
     flows = bot.fields["flows"]
     found: list[Node] = flows.items if isinstance(flows, Items) else []
     if len(found) != 1 or not isinstance(found[0], Fields):
-        sentence = f"There are {len(found)} flows in it: take a file with one, or import it as a whole bot."
+        sentence = gettext("There are {count} flows in it: take a file with one, or import it as a whole bot.").format(
+            count=len(found)
+        )
         raise ImportRefused([Problem(place_at(bot, ("flows",)), sentence)])
     return found[0]
 
@@ -86,11 +90,15 @@ def _notes_on(bot: Fields) -> list[str]:
     left_out = [key for key in ("slots", "http_actions", "settings", "tests") if key in bot.fields]
     if not left_out:
         return []
-    return [f"Only the flow was taken; what the file says of the bot's {', '.join(left_out)} was left out."]
+    return [
+        gettext("Only the flow was taken; what the file says of the bot's {parts} was left out.").format(
+            parts=", ".join(left_out)
+        )
+    ]
 
 
 def _told(notice: Problem) -> str:
-    return f"Line {notice.place.line}: {notice.sentence}"
+    return gettext("Line {number}: {problem}").format(number=notice.place.line, problem=notice.sentence)
 
 
 def file_name(document: Written, ending: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.drafts.writing import ROW_GAP
@@ -111,13 +112,19 @@ def accepted_on(flow: Flow, definition: FlowDefinition, test: FlowTest) -> dict[
 
 def _check_name(test: FlowTest, name: str) -> None:
     if not name.strip() or len(name) > SCRIPT_NAME_LENGTH:
-        raise ScriptInvalid([f"A test has a name of at most {SCRIPT_NAME_LENGTH} characters: say what it shows."])
+        raise ScriptInvalid(
+            [
+                gettext("A test has a name of at most {count} characters: say what it shows.").format(
+                    count=SCRIPT_NAME_LENGTH
+                )
+            ]
+        )
     if test.flow.tests.filter(name=name).exclude(pk=test.pk).exists():
         raise ScriptInvalid([_taken(name)])
 
 
 def _taken(name: str) -> str:
-    return f"Another test of this flow is called “{name}”: say what this one shows."
+    return gettext("Another test of this flow is called “{name}”: say what this one shows.").format(name=name)
 
 
 def _record(person: Person, verb: str, test: FlowTest, before: FlowTest | None) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from flows_app.flow_language import Script
@@ -20,10 +21,12 @@ def read_script(text: str, *, name: str) -> Script:
     documents = parse("script", text.encode("utf-8", "surrogatepass"), remarks)
     remarks.stop_at_problems()
     if len(documents) != 1 or not isinstance(documents[0], Fields):
-        raise ImportRefused([Problem(Place("script", 1), "A script is a mapping: begin with turns.")])
+        raise ImportRefused([Problem(Place("script", 1), gettext("A script is a mapping: begin with turns."))])
     document = documents[0]
     if "name" in document.fields:
-        raise ImportRefused([Problem(document.place_of("name"), "The name has a field of its own: leave it out.")])
+        raise ImportRefused(
+            [Problem(document.place_of("name"), gettext("The name has a field of its own: leave it out."))]
+        )
     document.put("name", Scalar(name, document.place))
     return script_in(document)
 
@@ -42,7 +45,10 @@ def script_in(node: Node) -> Script:
 
 def problems_of(refused: ImportRefused) -> list[str]:
     """For somebody who has the script before them."""
-    return [f"Line {problem.place.line}: {problem.sentence}" for problem in refused.problems]
+    return [
+        gettext("Line {number}: {problem}").format(number=problem.place.line, problem=problem.sentence)
+        for problem in refused.problems
+    ]
 
 
 def script_text(test: FlowTest) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from django.utils.translation import gettext
+
 from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar, plain
 from flows_app.yaml_text.places import Place, Remarks
 
@@ -17,7 +19,9 @@ def merge(documents: Sequence[Node], remarks: Remarks) -> Fields:
             for key, value in document:
                 _add(whole, key, value, document.place_of(key), _way_to_join(key), remarks)
         else:
-            remarks.problem(document.place, "A bot is a mapping: begin with keys such as name, slots and flows.")
+            remarks.problem(
+                document.place, gettext("A bot is a mapping: begin with keys such as name, slots and flows.")
+            )
     return whole
 
 
@@ -33,7 +37,10 @@ def _add(whole: Fields, key: str, value: Node, place: Place, join: Join | None, 
     if joined is not None:
         whole.put(key, joined, whole.place_of(key))
     elif plain(first) != plain(value):
-        remarks.problem(place, f"“{key}” is written differently at {whole.place_of(key)}.")
+        remarks.problem(
+            place,
+            gettext("“{key}” is written differently at {place}.").format(key=key, place=whole.place_of(key)),
+        )
 
 
 def _way_to_join(key: str) -> Join | None:
@@ -91,5 +98,8 @@ def _named(name: str, thing: Node, place: Place, remarks: Remarks) -> Node:
         if key != "name":
             named.put(key, value, thing.place_of(key))
         elif plain(value) != name:
-            remarks.problem(thing.place_of(key), f"The name is “{name}” already, by the key at {place}.")
+            remarks.problem(
+                thing.place_of(key),
+                gettext("The name is “{name}” already, by the key at {place}.").format(name=name, place=place),
+            )
     return named

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from flows_app.exchange.http_actions import check_actions, notice_missing_secrets
 from flows_app.exchange.merging import merge
@@ -64,7 +65,7 @@ def read_bot_from(sources: list[Source], *, slug: str | None = None, called: str
     documents = parse_sources(sources, remarks)
     if not documents:
         remarks.stop_at_problems()
-        raise ImportRefused([Problem(Place(sources[0].name, 1), "There is nothing in it.")])
+        raise ImportRefused([Problem(Place(sources[0].name, 1), gettext("There is nothing in it."))])
     document = merge(documents, remarks)
     from_framework = is_soni_framework(document)
     if from_framework:
@@ -74,7 +75,7 @@ def read_bot_from(sources: list[Source], *, slug: str | None = None, called: str
     check_actions(document, remarks)
     remarks.stop_at_problems()
     if definition is None:
-        raise ImportRefused([Problem(document.place, "It amounts to no bot.")])
+        raise ImportRefused([Problem(document.place, gettext("It amounts to no bot."))])
     notice_missing_secrets(definition, document, remarks)
     return BotReading(definition, document, tuple(sorted(remarks.notices)))
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
 from flows_app.exchange.merging import as_list
@@ -11,6 +14,12 @@ from flows_app.flow_language.complaints import Complaint, complaints
 from flows_app.limits import NESTING_DEPTH
 from flows_app.yaml_text.nodes import Fields, Items, Node, Scalar, place_at, plain
 from flows_app.yaml_text.places import Place, Remarks
+
+_ANOTHER_SLOT = _("Another slot is called “{name}”, at {place}.")
+_ANOTHER_ACTION = _("Another HTTP action is called “{name}”, at {place}.")
+_ANOTHER_FLOW = _("Another flow is called “{name}”, at {place}.")
+_ANOTHER_STEP = _("Another step is called “{name}”, at {place}.")
+_ANOTHER_TEST = _("Another test is called “{name}”, at {place}.")
 
 
 def normalised(document: Fields, remarks: Remarks) -> Fields:
@@ -52,31 +61,36 @@ def _place(bot: Fields, complaint: Complaint) -> Place:
 
 def _check_the_whole(bot: Fields, remarks: Remarks) -> None:
     """The language's own models look at one part at a time; what is imported has each name only once."""
-    _check_once(_children(bot, "slots"), "slot", remarks)
-    _check_once(_children(bot, "http_actions"), "HTTP action", remarks)
-    _check_once(_children(bot, "flows"), "flow", remarks)
+    _check_once(_children(bot, "slots"), _ANOTHER_SLOT, remarks)
+    _check_once(_children(bot, "http_actions"), _ANOTHER_ACTION, remarks)
+    _check_once(_children(bot, "flows"), _ANOTHER_FLOW, remarks)
     for tests in _only_fields([bot.fields.get("tests")]):
         for flow_name in tests.fields:
-            _check_once(_children(tests, flow_name), "test", remarks)
+            _check_once(_children(tests, flow_name), _ANOTHER_TEST, remarks)
     for flow in _children(bot, "flows"):
         if "bot_slots" in flow.fields:
-            remarks.problem(flow.place_of("bot_slots"), "A flow's bot_slots come from the bot's slots; leave them out.")
-        _check_once(_children(flow, "slots"), "slot", remarks)
+            remarks.problem(
+                flow.place_of("bot_slots"), gettext("A flow's bot_slots come from the bot's slots; leave them out.")
+            )
+        _check_once(_children(flow, "slots"), _ANOTHER_SLOT, remarks)
         steps = list(_steps(_children(flow, "steps"), 0))
-        _check_once([step for step, _ in steps], "step", remarks)
+        _check_once([step for step, _depth in steps], _ANOTHER_STEP, remarks)
         deep = next((step for step, depth in steps if depth > NESTING_DEPTH), None)
         if deep:
-            remarks.problem(deep.place, f"Steps are nested more than {NESTING_DEPTH} deep; use a flow of its own.")
+            remarks.problem(
+                deep.place,
+                gettext("Steps are nested more than {count} deep; use a flow of its own.").format(count=NESTING_DEPTH),
+            )
 
 
-def _check_once(things: list[Fields], kind: str, remarks: Remarks) -> None:
+def _check_once(things: list[Fields], sentence: Promise, remarks: Remarks) -> None:
     first: dict[Any, Place] = {}
     for thing in things:
         name = thing.fields.get("name")
         if not isinstance(name, Scalar):
             continue
         if name.value in first:
-            remarks.problem(thing.place, f"Another {kind} is called “{name.value}”, at {first[name.value]}.")
+            remarks.problem(thing.place, str(sentence).format(name=name.value, place=first[name.value]))
         first.setdefault(name.value, thing.place)
 
 

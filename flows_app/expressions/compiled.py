@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 
 import cel
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.expressions.binding import CLOCK, ERROR, bind, unbind
 from flows_app.expressions.source import BadExpression, check_source, has_float_literal, with_float_literals
@@ -106,16 +108,24 @@ def _program(source: str) -> cel.Program:
         return cel.compile(source)
     except (ValueError, RuntimeError) as bad:
         place = re.search(r"<input>:\d+:(\d+)", str(bad))
-        where = f" from character {place.group(1)} on" if place else ""
-        raise BadExpression(f"“{source}” is no expression: it can't be read{where}.{_advice(source)}") from None
+        raise BadExpression(_unreadable(source, place.group(1) if place else None)) from None
+
+
+def _unreadable(source: str, character: str | None) -> str:
+    if character is None:
+        sentence = gettext("“{source}” is no expression: it can't be read.").format(source=source)
+    else:
+        sentence = gettext("“{source}” is no expression: it can't be read from character {number} on.")
+        sentence = sentence.format(source=source, number=character)
+    return f"{sentence}{_advice(source)}"
 
 
 # What people write who know other languages, or none; the first that is found is told.
 _USUAL_SLIPS = {
-    r"=[<>]": "Write >= or <=, with the = behind.",
-    r"(?<![=<>!])=(?!=)": "To compare, write == in place of =.",
-    r"\b(and|or|not)\b": "Write && for and, || for or, ! for not.",
-    r"\{\s*\w+\s*\}": "Slots stand in it without braces.",
+    r"=[<>]": _("Write >= or <=, with the = behind."),
+    r"(?<![=<>!])=(?!=)": _("To compare, write == in place of =."),
+    r"\b(and|or|not)\b": _("Write && for and, || for or, ! for not."),
+    r"\{\s*\w+\s*\}": _("Slots stand in it without braces."),
 }
 
 

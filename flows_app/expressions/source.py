@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from flows_app.limits import EXPRESSION_LENGTH, MACROS_PER_EXPRESSION, NESTED_MACROS
 
 _MACROS = {"map", "filter", "all", "exists", "exists_one"}
@@ -42,15 +44,21 @@ def tokens(source: str) -> list[Token]:
 def check_source(source: str) -> None:
     """Limits that keep an expression from running for ever."""
     if len(source) > EXPRESSION_LENGTH:
-        raise BadExpression(f"It is longer than {EXPRESSION_LENGTH} characters.")
+        raise BadExpression(gettext("It is longer than {count} characters.").format(count=EXPRESSION_LENGTH))
     depths = list(_macro_depths(source))
     if max(depths, default=0) > NESTED_MACROS:
-        raise BadExpression(f"More than {NESTED_MACROS} macros (map, filter, all, exists) stand inside each other.")
+        raise BadExpression(
+            gettext("More than {count} macros (map, filter, all, exists) stand inside each other.").format(
+                count=NESTED_MACROS
+            )
+        )
     if len(depths) > MACROS_PER_EXPRESSION:
-        raise BadExpression(f"It has more than {MACROS_PER_EXPRESSION} macros (map, filter, all, exists).")
+        raise BadExpression(
+            gettext("It has more than {count} macros (map, filter, all, exists).").format(count=MACROS_PER_EXPRESSION)
+        )
     if any(not walks_a_name for walks_a_name in _macro_ranges(source)):
         raise BadExpression(
-            "A macro (map, filter, all, exists) stands behind the name of a list, or behind another macro."
+            gettext("A macro (map, filter, all, exists) stands behind the name of a list, or behind another macro.")
         )
 
 

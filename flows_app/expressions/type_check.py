@@ -4,6 +4,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from django.utils.translation import gettext
+
 from flows_app.expressions.compiled import CompiledExpression, ExpressionFailed
 from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import type_of
@@ -29,16 +31,27 @@ def _problem(expression: CompiledExpression, failed: ExpressionFailed) -> str | 
     cause = failed.__cause__
     if isinstance(cause, RuntimeError):
         function = re.search(r"Undefined variable or function: '(\w+)'", str(cause))
-        return f"“{expression.source}” uses “{function.group(1)}”, which is no function." if function else str(failed)
+        if function is None:
+            return str(failed)
+        sentence = gettext("“{source}” uses “{name}”, which is no function.")
+        return sentence.format(source=expression.source, name=function.group(1))
     # What a list or an object holds is known only when the flow runs; then only unknown functions are a problem.
     if expression.is_open_ended:
         return None
     if cause is None:
-        return f"“{expression.source}” is neither true nor false."
+        return gettext("“{source}” is neither true nor false.").format(source=expression.source)
     if isinstance(cause, TypeError):
-        types = ", ".join(f"{name} is {slot.type}" for name, slot in expression.slots.items())
-        return f"“{expression.source}” mixes types that don't go together{f' ({types})' if types else ''}."
+        return _mixed(expression)
     return None
+
+
+def _mixed(expression: CompiledExpression) -> str:
+    if not expression.slots:
+        return gettext("“{source}” mixes types that don't go together.").format(source=expression.source)
+    one = gettext("{name} is {type}")
+    types = ", ".join(one.format(name=name, type=slot.type) for name, slot in expression.slots.items())
+    sentence = gettext("“{source}” mixes types that don't go together ({types}).")
+    return sentence.format(source=expression.source, types=types)
 
 
 def sample_results(expression: CompiledExpression) -> list[Any]:

@@ -6,6 +6,7 @@ How a command is written short follows from its fields. One that is not known he
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from flows_app.flow_language.commands import CommandModel, arguments_of, known_commands
@@ -27,12 +28,12 @@ def full_form(written: Any) -> dict[str, Any]:
     if isinstance(written, str):
         return _checked(_known(written), {"type": written})
     if not isinstance(written, dict):
-        raise ValueError("A command is a word such as affirm, or a mapping such as start_flow: transfer.")
+        raise ValueError(gettext("A command is a word such as affirm, or a mapping such as start_flow: transfer."))
     if "type" in written:
         model = known_commands().get(str(written["type"]))
         return written if model is None else _checked(model, written)
     if len(written) != 1:
-        raise ValueError("A command has one key, its type: begin each with a dash of its own.")
+        raise ValueError(gettext("A command has one key, its type: begin each with a dash of its own."))
     ((kind, argument),) = written.items()
     return _checked(_known(kind), _spelled_out(kind, argument))
 
@@ -83,7 +84,9 @@ def _known(kind: str) -> type[CommandModel]:
     if kind not in commands:
         known = ", ".join(commands)
         raise ValueError(
-            f"“{kind}” is no command; there are {known}. One that is not known here is written with its type."
+            gettext(
+                "“{kind}” is no command; there are {known}. One that is not known here is written with its type."
+            ).format(kind=kind, known=known)
         )
     return commands[kind]
 
@@ -92,15 +95,21 @@ def _spelled_out(kind: str, argument: Any) -> dict[str, Any]:
     arguments = _arguments(kind)
     if arguments == _SLOT_AND_VALUE:
         if not isinstance(argument, dict) or len(argument) != 1:
-            raise ValueError(f"“{kind}” takes slots and their values: write {kind}: {{amount: 50}}.")
+            raise ValueError(
+                gettext("“{kind}” takes slots and their values: write {kind}: {{amount: 50}}.").format(kind=kind)
+            )
         ((slot, value),) = argument.items()
         return {"type": kind, "slot": slot, "value": value}
     if not arguments:
-        raise ValueError(f"“{kind}” takes nothing: write it alone.")
+        raise ValueError(gettext("“{kind}” takes nothing: write it alone.").format(kind=kind))
     if len(arguments) == 1:
         return {"type": kind, arguments[0]: argument}
     if not isinstance(argument, dict):
-        raise ValueError(f"“{kind}” takes {', '.join(arguments)}: write {kind}: {{{arguments[0]}: …}}.")
+        raise ValueError(
+            gettext("“{kind}” takes {arguments}: write {kind}: {{{first}: …}}.").format(
+                kind=kind, arguments=", ".join(arguments), first=arguments[0]
+            )
+        )
     return {"type": kind, **argument}
 
 
@@ -116,11 +125,11 @@ def _sentence(kind: str, refused: ValidationError) -> str:
     problem = refused.errors(include_url=False)[0]
     name = problem["loc"][0]
     if problem["type"] == "extra_forbidden":
-        return f"“{kind}” has no “{name}”."
+        return gettext("“{kind}” has no “{name}”.").format(kind=kind, name=name)
     if problem["type"] == "missing":
-        return f"“{kind}” needs a {name}."
+        return gettext("“{kind}” needs a {name}.").format(kind=kind, name=name)
     if name in ("flow", "slot"):
-        return f"The {name} of “{kind}” must be a name."
+        return gettext("The {name} of “{kind}” must be a name.").format(name=name, kind=kind)
     if name == "flows":
-        return f"The {name} of “{kind}” must be a list of names."
-    return f"The {name} of “{kind}”: {problem['msg']}."
+        return gettext("The {name} of “{kind}” must be a list of names.").format(name=name, kind=kind)
+    return gettext("The {name} of “{kind}”: {reason}.").format(name=name, kind=kind, reason=problem["msg"])

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
 from flows_app.colours import HEX_COLOUR
@@ -15,10 +17,6 @@ Path = tuple[str | int, ...]
 
 _TYPES_OF_A_UNION = ("string_type", "list_type", "dict_type", "bool_type")
 _BEGINNINGS_OF_TYPES = ("constrained-", "list[", "dict[", "tuple[", "union[", "function-", "[key]")
-_A_NAME = "use small letters, digits and underscores, and begin with a letter"
-_A_TEXT = "must be a text; put it in quotes"
-_ANY_TEXT = "must be a text (a number in quotes), a list of texts, or one of these for each language"
-_ONE_TEXT = "must be a text (a number in quotes), or one for each language"
 
 
 @dataclass(frozen=True)
@@ -30,24 +28,24 @@ class Complaint:
 class Spelling:
     """What complaints call the parts of a document: here by their keys, as those see them who write YAML."""
 
-    unknown = "is no key that is known here"
-    yes_or_no = "true or false"
+    unknown = _("{subject} is no key that is known here.")
+    yes_or_no = _("{subject} must be true or false.")
 
     def subject(self, path: Path) -> str:
         name = next((part for part in reversed(path) if isinstance(part, str)), None)
         if path and isinstance(path[-1], int):
-            return f"Number {path[-1] + 1} of “{name}”"
-        return f"“{name}”" if name is not None else "The bot"
+            return gettext("Number {number} of “{name}”").format(number=path[-1] + 1, name=name)
+        return f"“{name}”" if name is not None else gettext("The bot")
 
     def field(self, path: Path, key: str) -> str:
         """A field of the part at a path."""
         return key
 
     def missing(self, path: Path) -> str:
-        return f"{self.subject(path)} is missing."
+        return gettext("{subject} is missing.").format(subject=self.subject(path))
 
     def empty(self, path: Path) -> str:
-        return f"{self.subject(path)} must not be empty."
+        return gettext("{subject} must not be empty.").format(subject=self.subject(path))
 
     def rule(self, path: Path, sentence: str) -> str:
         """A rule's own sentence about the part at a path."""
@@ -73,7 +71,8 @@ def complaints(written: Any, refused: ValidationError, spelling: Spelling = KEYS
         # The innermost part tells the author more than what holds it.
         said_inside = any(other[: len(path)] == path and other != path for other in known)
         if not said_inside and path not in {complaint.path for complaint in kept}:
-            yield Complaint(path, f"{spelling.subject(path)} {_ANY_TEXT if 'list_type' in tried else _ONE_TEXT}.")
+            sentence = _ANY_TEXT if "list_type" in tried else _ONE_TEXT
+            yield Complaint(path, sentence.format(subject=spelling.subject(path)))
 
 
 def _followed(written: Any, location: tuple[int | str, ...]) -> tuple[Path, Any]:
@@ -119,68 +118,82 @@ def _sentence(error: Any, path: Path, spelling: Spelling) -> str:
     if kind == "string_pattern_mismatch":
         return _not_written_so(context.get("pattern"), value) or _plain_sentence(error, path, spelling)
     if kind == "union_tag_invalid":
-        return f"“{context['tag']}” is no type that is known here; there are {_unquoted(context['expected_tags'])}."
+        sentence = gettext("“{type}” is no type that is known here; there are {types}.")
+        return sentence.format(type=context["tag"], types=_unquoted(context["expected_tags"]))
     if kind == "union_tag_not_found":
-        return "The type is missing."
+        return gettext("The type is missing.")
     if kind in ("literal_error", "enum"):
-        return f"“{value}” is not possible here; there are {_unquoted(context['expected'])}."
+        sentence = gettext("“{value}” is not possible here; there are {values}.")
+        return sentence.format(value=value, values=_unquoted(context["expected"]))
     if error["loc"][-1] == "[key]" and not value:
-        return "A name is missing here."
+        return gettext("A name is missing here.")
     return _plain_sentence(error, path, spelling)
 
 
 def _not_written_so(pattern: str | None, value: Any) -> str | None:
     if pattern in (NAME_PATTERN, DOTTED_NAME_PATTERN):
-        return f"“{value}” is not a name: {_A_NAME}." if value else "A name is missing here."
-    if pattern == LANGUAGE_PATTERN:
-        return f"“{value}” is no language code: write it like en, es or pt-BR."
-    if pattern == MODEL_PATTERN:
-        return (
-            f"“{value}” is no language model that can be asked: write provider and name, like openai/gpt-4o-mini. "
-            f"Providers are {', '.join(MODEL_PROVIDERS)}; a server that speaks OpenAI's protocol is openai/… with its "
-            "address under “api_base”."
+        if not value:
+            return gettext("A name is missing here.")
+        sentence = gettext(
+            "“{value}” is not a name: use small letters, digits and underscores, and begin with a letter."
         )
+        return sentence.format(value=value)
+    if pattern == LANGUAGE_PATTERN:
+        return gettext("“{value}” is no language code: write it like en, es or pt-BR.").format(value=value)
+    if pattern == MODEL_PATTERN:
+        sentence = gettext(
+            "“{value}” is no language model that can be asked: write provider and name, like openai/gpt-4o-mini. "
+            "Providers are {providers}; a server that speaks OpenAI's protocol is openai/… with its address under "
+            "“api_base”."
+        )
+        return sentence.format(value=value, providers=", ".join(MODEL_PROVIDERS))
     if pattern == HEX_COLOUR:
-        return f"“{value}” is no colour: write it like #3b5bdb."
+        return gettext("“{value}” is no colour: write it like #3b5bdb.").format(value=value)
     if pattern == CURRENCY_PATTERN:
-        return f"“{value}” is no currency: write three capital letters, such as EUR."
+        return gettext("“{value}” is no currency: write three capital letters, such as EUR.").format(value=value)
     return None
 
 
+_ANY_TEXT = _("{subject} must be a text (a number in quotes), a list of texts, or one of these for each language.")
+_ONE_TEXT = _("{subject} must be a text (a number in quotes), or one for each language.")
+_A_MAPPING = _("{subject} must be a mapping of keys to values.")
+_A_LIST = _("{subject} must be a list.")
+_A_WHOLE_NUMBER = _("{subject} must be a whole number.")
+_A_NUMBER = _("{subject} must be a number.")
 # By Pydantic's kind of error; filled with what it says of it.
-_PREDICATES = {
-    "string_type": _A_TEXT,
-    "string_too_long": "has more than {max_length:,} characters",
-    "too_long": "has more than {max_length:,} entries",
-    "model_type": "must be a mapping of keys to values",
-    "model_attributes_type": "must be a mapping of keys to values",
-    "dict_type": "must be a mapping of keys to values",
-    "tuple_type": "must be a list",
-    "list_type": "must be a list",
-    "int_type": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "float_type": "must be a number",
-    "float_parsing": "must be a number",
-    "greater_than": "must be more than {gt:g}",
-    "greater_than_equal": "must be at least {ge:g}",
-    "less_than": "must be less than {lt:g}",
-    "less_than_equal": "must be at most {le:g}",
+_SENTENCES = {
+    "string_type": _("{subject} must be a text; put it in quotes."),
+    "string_too_long": _("{subject} has more than {max_length:,} characters."),
+    "too_long": _("{subject} has more than {max_length:,} entries."),
+    "model_type": _A_MAPPING,
+    "model_attributes_type": _A_MAPPING,
+    "dict_type": _A_MAPPING,
+    "tuple_type": _A_LIST,
+    "list_type": _A_LIST,
+    "int_type": _A_WHOLE_NUMBER,
+    "int_parsing": _A_WHOLE_NUMBER,
+    "int_from_float": _A_WHOLE_NUMBER,
+    "float_type": _A_NUMBER,
+    "float_parsing": _A_NUMBER,
+    "greater_than": _("{subject} must be more than {gt:g}."),
+    "greater_than_equal": _("{subject} must be at least {ge:g}."),
+    "less_than": _("{subject} must be less than {lt:g}."),
+    "less_than_equal": _("{subject} must be at most {le:g}."),
 }
 
 
 def _plain_sentence(error: Any, path: Path, spelling: Spelling) -> str:
     kind, context, subject = error["type"], error.get("ctx", {}), spelling.subject(path)
     if kind == "extra_forbidden":
-        return f"{subject} {spelling.unknown}."
+        return spelling.unknown.format(subject=subject)
     if kind in ("bool_type", "bool_parsing"):
-        return f"{subject} must be {spelling.yes_or_no}."
+        return spelling.yes_or_no.format(subject=subject)
     if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
         return spelling.empty(path)
     if kind == "missing":
         return spelling.missing(path)
-    if kind in _PREDICATES:
-        return f"{subject} {_PREDICATES[kind].format(**context)}."
+    if kind in _SENTENCES:
+        return _SENTENCES[kind].format(subject=subject, **context)
     return f"{subject}: {str(error['msg']).rstrip('.')}."
 
 

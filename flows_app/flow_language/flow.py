@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, TypeGuard
 
+from django.utils.translation import gettext
 from pydantic import Field, field_validator
 
 from flows_app.flow_language.base import Expression, LanguageModel, Name
@@ -79,7 +80,11 @@ class FlowDefinition(LanguageModel):
     @classmethod
     def _known_version(cls, version: int) -> int:
         if not is_language_version(version):
-            raise ValueError(f"There is no version {version} here: versions 1 to {LANGUAGE_VERSION} are known.")
+            raise ValueError(
+                gettext("There is no version {version} here: versions 1 to {newest} are known.").format(
+                    version=version, newest=LANGUAGE_VERSION
+                )
+            )
         return version
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext
 from pydantic import AfterValidator, AwareDatetime, Field, WithJsonSchema, model_validator
 
 from flows_app.flow_language.base import NAME_PATTERN, DottedName, Language, LanguageModel, Name
@@ -26,7 +27,7 @@ def _a_call(written: Any) -> Any:
     if isinstance(written, str):
         return written
     if not isinstance(written, dict) or len(written) != 1 or not isinstance(next(iter(written.values())), dict):
-        raise ValueError("A call is an action's name, or a name and its inputs: send_money: {amount: 50}.")
+        raise ValueError(gettext("A call is an action's name, or a name and its inputs: send_money: {amount: 50}."))
     return written
 
 
@@ -47,7 +48,7 @@ class StubOutcome(LanguageModel):
     @model_validator(mode="after")
     def _one_end(self) -> "StubOutcome":
         if sum((bool(self.returns), self.fails is not None, self.unknown)) > 1:
-            raise ValueError("An action returns something, or fails, or its outcome is unknown: choose one.")
+            raise ValueError(gettext("An action returns something, or fails, or its outcome is unknown: choose one."))
         return self
 
 
@@ -65,7 +66,7 @@ class ActionStub(StubOutcome):
     @model_validator(mode="after")
     def _one_spelling(self) -> "ActionStub":
         if self.outcomes and (self.returns or self.fails is not None or self.unknown):
-            raise ValueError("Put what it returns into its outcomes, or leave those out.")
+            raise ValueError(gettext("Put what it returns into its outcomes, or leave those out."))
         return self
 
     def outcome_of_call(self, number: int) -> StubOutcome:
@@ -109,9 +110,9 @@ class ScriptTurn(LanguageModel):
     def _one_deed(self) -> "ScriptTurn":
         deeds = (self.user, self.press, self.press_old, self.event)
         if sum(deed is not None for deed in deeds) != 1:
-            raise ValueError("A turn is one of user, press, press_old and event.")
+            raise ValueError(gettext("A turn is one of user, press, press_old and event."))
         if self.commands is not None and self.user is None:
-            raise ValueError("Commands are recognised in what the user says: they go with user.")
+            raise ValueError(gettext("Commands are recognised in what the user says: they go with user."))
         return self
 
     @property

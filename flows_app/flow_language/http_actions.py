@@ -1,5 +1,6 @@
 from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext
 from pydantic import Field, field_validator
 
 from flows_app.flow_language.base import LanguageModel, Name
@@ -47,5 +48,5 @@ class HttpActionDefinition(LanguageModel):
     def _named_once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         """Here, because a row holds them by name: a second one would vanish before anybody could complain."""
         if len(set(names)) < len(names):
-            raise ValueError("A header is there twice.")
+            raise ValueError(gettext("A header is there twice."))
         return names

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.template import Context, Engine, Library, TemplateSyntaxError
 from django.template.base import FilterExpression, Parser, Variable
+from django.utils.translation import gettext
 
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.limits import FILTER_ARGUMENT, RENDERED_LENGTH
@@ -135,14 +136,20 @@ def _piece(match: re.Match[str]) -> str | Placeholder:
     if written in ("{{", "}}"):
         return written[0]
     if written in ("{", "}"):
-        raise MessageError(f"A single '{written}' opens or closes no placeholder; write it twice to show it.")
+        raise MessageError(
+            gettext("A single '{written}' opens or closes no placeholder; write it twice to show it.").format(
+                written=written
+            )
+        )
     return _placeholder(match.group("placeholder"))
 
 
 def _placeholder(inside: str) -> Placeholder:
     slot, _, filters = (part.strip() for part in inside.partition("|"))
     if not _NAME.match(slot):
-        raise MessageError(f"'{{{inside}}}' is not a placeholder: it must hold the name of a slot.")
+        raise MessageError(
+            gettext("'{{{inside}}}' is not a placeholder: it must hold the name of a slot.").format(inside=inside)
+        )
     written = f"{slot}|{filters}" if filters else slot
     parser = Parser([], libraries={}, builtins=_BUILTINS)
     try:
@@ -151,11 +158,21 @@ def _placeholder(inside: str) -> Placeholder:
         raise MessageError(f"'{{{inside}}}': {error}") from None
     placeholder = Placeholder(slot, expression)
     if fickle := _FICKLE.intersection(placeholder.filters):
-        raise MessageError(f"'{{{inside}}}': '{min(fickle)}' can't be used: it may show something else each time.")
+        raise MessageError(
+            gettext("'{{{inside}}}': '{name}' can't be used: it may show something else each time.").format(
+                inside=inside, name=min(fickle)
+            )
+        )
     if any(_looks_up(argument) for _, arguments in expression.filters for _, argument in arguments):
-        raise MessageError(f"'{{{inside}}}': a filter's argument must be a number or a text in quotes.")
+        raise MessageError(
+            gettext("'{{{inside}}}': a filter's argument must be a number or a text in quotes.").format(inside=inside)
+        )
     if any(_too_large(argument) for _, arguments in expression.filters for _, argument in arguments):
-        raise MessageError(f"'{{{inside}}}': a filter's number must not be larger than {FILTER_ARGUMENT}.")
+        raise MessageError(
+            gettext("'{{{inside}}}': a filter's number must not be larger than {most}.").format(
+                inside=inside, most=FILTER_ARGUMENT
+            )
+        )
     return placeholder
 
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from django.utils.translation import gettext
 from pydantic import Field, model_validator
 
 from flows_app.flow_language.base import LanguageModel
@@ -20,7 +21,7 @@ class Option(LanguageModel):
     @model_validator(mode="after")
     def _one_meaning(self) -> "Option":
         if self.value is not None and self.command is not None:
-            raise ValueError("Give it a value or a command, not both.")
+            raise ValueError(gettext("Give it a value or a command, not both."))
         return self
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from django.utils.translation import gettext
 from pydantic import StrictBool
 
 from flows_app.flow_language.messages import MessageError, MessageTemplate
@@ -98,9 +99,15 @@ def check_patterns(given: Mapping[str, Text | bool]) -> None:
     for name, text in given.items():
         pattern = PATTERNS.get(name)
         if pattern is None:
-            raise ValueError(f"No pattern is called “{name}”; there are: {', '.join(PATTERNS)}.")
+            raise ValueError(
+                gettext("No pattern is called “{name}”; there are: {patterns}.").format(
+                    name=name, patterns=", ".join(PATTERNS)
+                )
+            )
         if text is False and not pattern.optional:
-            raise ValueError(f"“{name}” can't be left out: it is all that the user would be told.")
+            raise ValueError(
+                gettext("“{name}” can't be left out: it is all that the user would be told.").format(name=name)
+            )
         if not isinstance(text, bool):
             _check_placeholders(name, pattern, text)
 
@@ -112,4 +119,6 @@ def _check_placeholders(name: str, pattern: Pattern, text: Text) -> None:
         except MessageError as bad:
             raise ValueError(f"“{name}”: {bad}") from None
         if unknown := used - pattern.placeholders:
-            raise ValueError(f"“{name}” has no placeholder {{{min(unknown)}}}.")
+            raise ValueError(
+                gettext("“{name}” has no placeholder {{{unknown}}}.").format(name=name, unknown=min(unknown))
+            )

@@ -1,5 +1,7 @@
 from typing import Annotated, Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -11,9 +13,9 @@ from flows_app.registry import registry
 
 # Fields that not every slot has, with what is said where one has no place. A type names its own.
 _FIELDS_OF_SOME = {
-    "choices": "Only a choice slot has choices.",
-    "items": "Only a list has items.",
-    "currency": "Only a money slot has a currency.",
+    "choices": _("Only a choice slot has choices."),
+    "items": _("Only a list has items."),
+    "currency": _("Only a money slot has a currency."),
 }
 
 
@@ -85,7 +87,7 @@ class SlotDefinition(LanguageModel):
     def _fits_its_type(self) -> "SlotDefinition":
         own_fields = registry.slot_types[self.type].own_fields
         if "choices" in own_fields and not self.choices:
-            raise ValueError("A choice slot needs choices.")
+            raise ValueError(gettext("A choice slot needs choices."))
         for field, sentence in _FIELDS_OF_SOME.items():
             if getattr(self, field) and field not in own_fields:
                 raise ValueError(sentence)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
 
+from django.utils.translation import gettext
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
@@ -185,7 +186,7 @@ class CollectStep(StepBase):
     @model_validator(mode="after")
     def _invalid_needs_a_limit(self) -> "CollectStep":
         if self.on_invalid and self.max_attempts is None:
-            raise ValueError("`on_invalid` is reached only with `max_attempts`: fill that in too.")
+            raise ValueError(gettext("`on_invalid` is reached only with `max_attempts`: fill that in too."))
         return self
 
 
@@ -312,7 +313,7 @@ class SetStep(StepBase):
     @model_validator(mode="after")
     def _does_something(self) -> "SetStep":
         if not self.values and not self.clear:
-            raise ValueError("It has nothing to do yet: fill in `values` or `clear`.")
+            raise ValueError(gettext("It has nothing to do yet: fill in `values` or `clear`."))
         return self
 
 
@@ -333,11 +334,11 @@ class Case(LanguageModel):
     @model_validator(mode="after")
     def _one_test_one_way(self) -> "Case":
         if self.when is None and self.value is None:
-            raise ValueError("Its condition is missing: write when this case is taken.")
+            raise ValueError(gettext("Its condition is missing: write when this case is taken."))
         if self.when is not None and self.value is not None:
-            raise ValueError("A case has a condition or a value, not both.")
+            raise ValueError(gettext("A case has a condition or a value, not both."))
         if self.next and self.steps:
-            raise ValueError("A case leads to a step or has steps of its own, not both.")
+            raise ValueError(gettext("A case leads to a step or has steps of its own, not both."))
         return self
 
 
@@ -350,7 +351,7 @@ class Default(LanguageModel):
     @model_validator(mode="after")
     def _one_way(self) -> "Default":
         if self.next and self.steps:
-            raise ValueError("It leads to a step or has steps of its own, not both.")
+            raise ValueError(gettext("It leads to a step or has steps of its own, not both."))
         return self
 
 
@@ -387,7 +388,7 @@ class BranchStep(StepBase):
     @model_validator(mode="after")
     def _values_need_a_slot(self) -> "BranchStep":
         if self.slot is None and any(case.value is not None for case in self.cases):
-            raise ValueError("A case with a value needs a slot to look at: choose one under `slot`.")
+            raise ValueError(gettext("A case with a value needs a slot to look at: choose one under `slot`."))
         return self
 
 

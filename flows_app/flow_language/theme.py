@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext
 from pydantic import Field, field_validator
 
 from flows_app.colours import HEX_COLOUR, text_on
@@ -55,7 +56,7 @@ class Theme(LanguageModel):
     @classmethod
     def _a_picture(cls, given: str) -> str:
         if given and not _is_https_address(given):
-            raise ValueError("It is no address of a picture: write it like https://shop.example/robot.png.")
+            raise ValueError(gettext("It is no address of a picture: write it like https://shop.example/robot.png."))
         return given
 
     def look(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext
 from pydantic import Field, field_validator, model_validator
 
 from flows_app.flow_language.base import LanguageModel
@@ -87,7 +88,9 @@ class UnderstandingSettings(LanguageModel):
     @model_validator(mode="after")
     def _has_a_model(self) -> "UnderstandingSettings":
         if self.provider == "dspy" and self.model is None:
-            raise ValueError("“dspy” needs a language model: say which under “model”, such as openai/gpt-4o-mini.")
+            raise ValueError(
+                gettext("“dspy” needs a language model: say which under “model”, such as openai/gpt-4o-mini.")
+            )
         return self
 
     @property
@@ -108,11 +111,11 @@ def _problem_of(address: str) -> str | None:
         parts = urlsplit(address)
         parts.port  # noqa: B018  raises if it is no number
     except ValueError:
-        return "It is no address: write it like https://models.example/v1."
+        return gettext("It is no address: write it like https://models.example/v1.")
     if parts.scheme not in ("http", "https") or not parts.hostname or any(map(str.isspace, address)):
-        return "It is no address: write it like https://models.example/v1."
+        return gettext("It is no address: write it like https://models.example/v1.")
     if parts.username is not None or parts.password is not None:
-        return "Leave user and password out of it: the key has a field of its own."
+        return gettext("Leave user and password out of it: the key has a field of its own.")
     if parts.query or parts.fragment:
-        return "Leave out what begins with ? or #."
+        return gettext("Leave out what begins with ? or #.")
     return None

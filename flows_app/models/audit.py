@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
@@ -18,7 +19,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ("-at", "-pk")
-        verbose_name_plural = "audit entries"
+        verbose_name_plural = _("audit entries")
         indexes = (models.Index(fields=("bot", "-at"), name="audit_recent"),)
 
     def __str__(self) -> str:

@@ -3,6 +3,8 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.flow_language import BotSettings
 from flows_app.flow_language.bot import Starter
@@ -16,36 +18,40 @@ class Bot(models.Model):
     """A bot that people talk to: a name, and the flows it can run."""
 
     name = models.CharField(max_length=100)
-    slug = models.SlugField(unique=True, help_text="Its name in addresses and in the API.")
+    slug = models.SlugField(unique=True, help_text=_("Its name in addresses and in the API."))
     default_flow = models.ForeignKey(
         "flows_app.Flow",
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
-        help_text="Started when nothing is understood and nothing runs, for example by a first “hi”.",
+        help_text=_("Started when nothing is understood and nothing runs, for example by a first “hi”."),
     )
     public = models.BooleanField(
-        default=False, help_text="Anybody may start a conversation, without an API key, from an allowed origin."
+        default=False, help_text=_("Anybody may start a conversation, without an API key, from an allowed origin.")
     )
     allowed_origins = models.JSONField(
         default=list,
         blank=True,
-        help_text="Web sites whose pages may talk to this bot, one a line, such as https://shop.example. "
-        "This platform's own pages always may.",
+        help_text=_(
+            "Web sites whose pages may talk to this bot, one a line, such as https://shop.example. This "
+            "platform's own pages always may."
+        ),
     )
     requires_verified_users = models.BooleanField(
         default=False,
-        help_text="Who starts without an API key and says who they are must prove it. "
-        "Visitors who say nothing of it stay anonymous.",
+        help_text=_(
+            "Who starts without an API key and says who they are must prove it. Visitors who say nothing of "
+            "it stay anonymous."
+        ),
     )
     languages = models.JSONField(
         default=one_language,
         blank=True,
-        help_text="Languages it speaks, the main one first, one a line, such as en or es.",
+        help_text=_("Languages it speaks, the main one first, one a line, such as en or es."),
     )
     settings = models.JSONField(
-        default=dict, blank=True, help_text="All other settings, as the language reference lists them."
+        default=dict, blank=True, help_text=_("All other settings, as the language reference lists them.")
     )
     # The current catalogue; here, because a turn loads the bot's row anyway.
     catalogue = models.ForeignKey(
@@ -82,4 +88,4 @@ class Bot(models.Model):
 
     def clean(self) -> None:
         if self.default_flow and self.default_flow.bot_id != self.pk:
-            raise ValidationError({"default_flow": "Choose a flow of this bot."})
+            raise ValidationError({"default_flow": gettext("Choose a flow of this bot.")})

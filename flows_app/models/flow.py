@@ -1,13 +1,14 @@
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.flow_language.base import NAME_PATTERN
 from flows_app.flow_language.flow import LANGUAGE_VERSION
 from flows_app.limits import DESCRIPTION_LENGTH, NAME_LENGTH
 
 valid_name = RegexValidator(
-    NAME_PATTERN, "Begin with a small letter and use only small letters, digits and underscores, such as ask_name."
+    NAME_PATTERN, _("Begin with a small letter and use only small letters, digits and underscores, such as ask_name.")
 )
 
 
@@ -17,9 +18,11 @@ class Flow(models.Model):
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="flows")
     name = models.CharField(max_length=NAME_LENGTH, validators=[valid_name])
     description = models.TextField(
-        max_length=DESCRIPTION_LENGTH, blank=True, help_text="What it does for the user, in a sentence."
+        max_length=DESCRIPTION_LENGTH, blank=True, help_text=_("What it does for the user, in a sentence.")
     )
-    triggers = models.JSONField(default=list, blank=True, help_text="What people say to start it, one example a line.")
+    triggers = models.JSONField(
+        default=list, blank=True, help_text=_("What people say to start it, one example a line.")
+    )
     current_version = models.ForeignKey(
         "flows_app.FlowVersion",
         on_delete=models.PROTECT,

@@ -2,6 +2,8 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as NotInTheLanguage
 
 from flows_app.flow_language import Script
@@ -11,7 +13,7 @@ from flows_app.limits import SCRIPT_NAME_LENGTH
 def valid_script(written: Any) -> None:
     """All of a script but its name."""
     if not isinstance(written, dict):
-        raise ValidationError("A script is an object: begin with turns.")
+        raise ValidationError(gettext("A script is an object: begin with turns."))
     try:
         Script.model_validate({**written, "name": "a test"})
     except NotInTheLanguage as refused:
@@ -27,7 +29,7 @@ class FlowTest(models.Model):
     """A conversation that must go as it is written whenever the flow is published. No version contains it."""
 
     flow = models.ForeignKey("flows_app.Flow", on_delete=models.CASCADE, related_name="tests")
-    name = models.CharField(max_length=SCRIPT_NAME_LENGTH, help_text="What it shows, in a sentence.")
+    name = models.CharField(max_length=SCRIPT_NAME_LENGTH, help_text=_("What it shows, in a sentence."))
     # Without its name, which is above.
     script = models.JSONField(validators=[valid_script])
     position = models.PositiveIntegerField(default=0)
@@ -36,7 +38,7 @@ class FlowTest(models.Model):
     class Meta:
         ordering = ("flow", "position", "pk")
         constraints = (models.UniqueConstraint(fields=("flow", "name"), name="test_name_once_a_flow"),)
-        verbose_name = "test"
+        verbose_name = _("test")
 
     def __str__(self) -> str:
         return self.name

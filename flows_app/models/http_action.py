@@ -1,4 +1,5 @@
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.limits import ACTION_SECONDS, DESCRIPTION_LENGTH
 from flows_app.models.flow import valid_name
@@ -19,28 +20,28 @@ class HttpAction(models.Model):
     description = models.TextField(
         max_length=DESCRIPTION_LENGTH,
         blank=True,
-        help_text="What it does, in a sentence.",
+        help_text=_("What it does, in a sentence."),
     )
     method = models.CharField(max_length=6, choices=Method, default=Method.POST)
-    url = models.CharField(max_length=2000, help_text="May hold {input} placeholders in its path and query.")
-    inputs = models.JSONField(default=list, blank=True, help_text="Names of its inputs, one a line.")
+    url = models.CharField(max_length=2000, help_text=_("May hold {input} placeholders in its path and query."))
+    inputs = models.JSONField(default=list, blank=True, help_text=_("Names of its inputs, one a line."))
     headers = models.JSONField(default=dict, blank=True)
     # Encrypted, one by one: {"Authorization": "gAAAA…"}.
     secret_headers = models.JSONField(default=dict, blank=True, editable=False)
-    body = models.JSONField(null=True, blank=True, help_text="JSON with {input} placeholders; all inputs if empty.")
+    body = models.JSONField(null=True, blank=True, help_text=_("JSON with {input} placeholders; all inputs if empty."))
     outputs = models.JSONField(
-        default=dict, blank=True, help_text="Result key to its place in the answer, such as {“id”: “data.id”}."
+        default=dict, blank=True, help_text=_("Result key to its place in the answer, such as {“id”: “data.id”}.")
     )
     timeout = models.FloatField(default=ACTION_SECONDS)
     retries = models.PositiveSmallIntegerField(default=0)
     idempotent = models.BooleanField(
-        default=False, help_text="The other system takes a repeated Idempotency-Key for the same call."
+        default=False, help_text=_("The other system takes a repeated Idempotency-Key for the same call.")
     )
 
     class Meta:
         ordering = ("bot", "name")
         constraints = (models.UniqueConstraint(fields=("bot", "name"), name="http_action_once_a_bot"),)
-        verbose_name = "HTTP action"
+        verbose_name = _("HTTP action")
 
     def __str__(self) -> str:
         return self.name

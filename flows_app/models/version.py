@@ -2,6 +2,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 
 if TYPE_CHECKING:
     from flows_app.models.bot import Bot
@@ -13,10 +14,10 @@ class ImmutableVersion(Exception):
 
 class FlowVersionQuerySet(models.QuerySet["FlowVersion"]):
     def update(self, **values: Any) -> int:
-        raise ImmutableVersion("A published version can't be changed; publish a new one.")
+        raise ImmutableVersion(gettext("A published version can't be changed; publish a new one."))
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        raise ImmutableVersion("A published version can't be deleted: conversations may run on it.")
+        raise ImmutableVersion(gettext("A published version can't be deleted: conversations may run on it."))
 
     def delete_with_bot(self, bot: "Bot") -> None:
         """For the verb that deletes a whole bot, after its conversations: nothing can run on the versions then."""
@@ -47,8 +48,8 @@ class FlowVersion(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise ImmutableVersion("A published version can't be changed; publish a new one.")
+            raise ImmutableVersion(gettext("A published version can't be changed; publish a new one."))
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        raise ImmutableVersion("A published version can't be deleted: conversations may run on it.")
+        raise ImmutableVersion(gettext("A published version can't be deleted: conversations may run on it."))

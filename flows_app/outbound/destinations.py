@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 
 import httpx
+from django.utils.translation import gettext
 
 from flows_app.outbound.addresses import Address, is_public, literal
 from flows_app.outbound.allowances import Allowances, plain
@@ -21,19 +22,19 @@ _LOOPBACK = (ip_address("127.0.0.1"), ip_address("::1"))
 def parse(url: str) -> httpx.URL:
     """Parsed once: the guard and the connection see the same parts, so no second parser can be played against it."""
     if len(url) > URL_LENGTH:
-        raise OutboundRefused(f"The URL is longer than {URL_LENGTH} characters.")
+        raise OutboundRefused(gettext("The URL is longer than {count} characters.").format(count=URL_LENGTH))
     try:
         return httpx.URL(url)
     except (httpx.InvalidURL, ValueError):
-        raise OutboundRefused("The URL is malformed.") from None
+        raise OutboundRefused(gettext("The URL is malformed.")) from None
 
 
 def check(url: httpx.URL, allowances: Allowances) -> None:
     """Raises OutboundRefused for what can be seen without a look into DNS; the rest is checked when connecting."""
     if url.scheme not in ("http", "https"):
-        raise OutboundRefused("Only http and https can be called.")
+        raise OutboundRefused(gettext("Only http and https can be called."))
     if url.userinfo:
-        raise OutboundRefused("The URL holds a user name or password; use a secret header instead.")
+        raise OutboundRefused(gettext("The URL holds a user name or password; use a secret header instead."))
     host = url.raw_host.decode("ascii")
     _check_port(url.port, host, allowances)
     for address in known_addresses(host):
@@ -55,9 +56,9 @@ def address_in(host: str) -> Address | None:
         return address
     labels = host.split(".")
     if not host or len(host) > 253 or not all(_LABEL.fullmatch(label) for label in labels):
-        raise OutboundRefused("The URL has no proper host name.")
+        raise OutboundRefused(gettext("The URL has no proper host name."))
     if _NUMBER.fullmatch(labels[-1]):
-        raise OutboundRefused("The host is a disguised number; write an address as four decimal numbers.")
+        raise OutboundRefused(gettext("The host is a disguised number; write an address as four decimal numbers."))
     return None
 
 
@@ -65,7 +66,9 @@ def check_address(address: Address, host: str, allowances: Allowances) -> None:
     if not (is_public(address) or allowances.cover_address(address) or allowances.cover_host(host)):
         # The address is not told: whoever writes URLs must not learn the inner network's names by trying.
         raise OutboundRefused(
-            f"“{host}” is not a public address; the operator can allow it by the setting {allowances.setting}."
+            gettext("“{host}” is not a public address; the operator can allow it by the setting {setting}.").format(
+                host=host, setting=allowances.setting
+            )
         )
 
 
@@ -73,4 +76,8 @@ def _check_port(port: int | None, host: str, allowances: Allowances) -> None:
     if port is None or port in LOW_PORTS or FIRST_HIGH_PORT <= port <= LAST_PORT:
         return
     if not (0 < port <= LAST_PORT and allowances.cover_host(host)):
-        raise OutboundRefused(f"Port {port} can't be called; use 80, 443, or one from {FIRST_HIGH_PORT} on.")
+        raise OutboundRefused(
+            gettext("Port {port} can't be called; use 80, 443, or one from {first} on.").format(
+                port=port, first=FIRST_HIGH_PORT
+            )
+        )

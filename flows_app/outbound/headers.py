@@ -1,6 +1,8 @@
 import re
 from collections.abc import Mapping
 
+from django.utils.translation import gettext
+
 from flows_app.outbound.limits import HEADER_VALUE_LENGTH, HEADERS
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
@@ -28,28 +30,32 @@ RESERVED = frozenset(
 
 def name_problem(name: str) -> str | None:
     if not _TOKEN.fullmatch(name):
-        return "A header's name has only letters, digits and hyphens."
+        return gettext("A header's name has only letters, digits and hyphens.")
     if name.lower() in RESERVED:
-        return f"The header “{name}” is written by the platform."
+        return gettext("The header “{name}” is written by the platform.").format(name=name)
     return None
 
 
 def value_problem(name: str, value: str) -> str | None:
     """Never quotes the value: it may be a secret."""
     if _CONTROL.search(value):
-        return f"The value of the header “{name}” holds a line break or another control character."
+        return gettext("The value of the header “{name}” holds a line break or another control character.").format(
+            name=name
+        )
     if len(value) > HEADER_VALUE_LENGTH:
-        return f"The value of the header “{name}” is longer than {HEADER_VALUE_LENGTH} characters."
+        return gettext("The value of the header “{name}” is longer than {count} characters.").format(
+            name=name, count=HEADER_VALUE_LENGTH
+        )
     if not _is_unicode(value):
-        return f"The value of the header “{name}” holds half a character."
+        return gettext("The value of the header “{name}” holds half a character.").format(name=name)
     return None
 
 
 def problem(headers: Mapping[str, str]) -> str | None:
     if len(headers) > HEADERS:
-        return f"There are more than {HEADERS} headers."
+        return gettext("There are more than {count} headers.").format(count=HEADERS)
     if len({name.lower() for name in headers}) < len(headers):
-        return "A header is there twice."
+        return gettext("A header is there twice.")
     return next(
         (found for name, value in headers.items() if (found := name_problem(name) or value_problem(name, value))), None
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import TextField
 from django.db.models.functions import Cast
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from flows_app.flow_language import FlowDefinition, Step
@@ -25,7 +26,7 @@ class Caller:
     outputs: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
-        return f"step “{self.step}” of “{self.flow}”"
+        return gettext("step “{step}” of “{flow}”").format(step=self.step, flow=self.flow)
 
 
 def published_callers(flow: Flow) -> tuple[Caller, ...]:
@@ -46,9 +47,17 @@ def broken_callers(flow: Flow, definition: FlowDefinition) -> Iterator[Finding]:
         return  # nothing that a caller could rely on goes away: a bot may have a thousand flows to look through
     for caller in published_callers(flow):
         for name in sorted(caller.inputs - kept_inputs):
-            yield error("input_needed", f"The published {caller} still hands over “{name}”.", field="inputs")
+            yield error(
+                "input_needed",
+                gettext("The published {caller} still hands over “{name}”.").format(caller=caller, name=name),
+                field="inputs",
+            )
         for name in sorted(caller.outputs - kept_outputs):
-            yield error("output_needed", f"The published {caller} still takes “{name}” back.", field="outputs")
+            yield error(
+                "output_needed",
+                gettext("The published {caller} still takes “{name}” back.").format(caller=caller, name=name),
+                field="outputs",
+            )
 
 
 def _calls_in(flow_name: str, written: object, target: str) -> Iterator[Caller]:

@@ -1,3 +1,5 @@
+from django.utils.translation import gettext
+
 from flows_app.drafts import DraftChanged, lock_draft
 from flows_app.models import Bot, Flow
 from flows_app.publishing.errors import DraftMovedOn
@@ -25,4 +27,5 @@ def as_it_is_now(flow: Flow, *, expected_revision: int | None = None) -> Flow:
 
 
 def _moved_on(changed: DraftChanged) -> DraftMovedOn:
-    return DraftMovedOn(f"{changed} Look at it again first.")
+    advice = gettext("Look at it again first.")
+    return DraftMovedOn(f"{changed} {advice}")

@@ -1,6 +1,7 @@
 from functools import cached_property
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.drafts import DraftReading, read_draft
@@ -55,10 +56,10 @@ class PublishFlow:
 
     @property
     def second_person_sentence(self) -> str:
-        return (
-            f"You have changed “{self.flow}” since its last version, and “{self.flow.bot}” wants a second person "
-            "to publish: ask somebody who may publish and has not changed it."
-        )
+        return gettext(
+            "You have changed “{flow}” since its last version, and “{bot}” wants a second person to publish: "
+            "ask somebody who may publish and has not changed it."
+        ).format(flow=self.flow, bot=self.flow.bot)
 
     def check(self) -> FlowDefinition:
         """The definition to publish, or the reason why there is none. The tests are not run yet: they take time."""
@@ -66,7 +67,9 @@ class PublishFlow:
         if errors := blocking(self.findings):
             raise PublishRefused(errors)
         if not self.changes_something:
-            raise NothingToPublish(f"{self.flow.current_version} already says the same.")
+            raise NothingToPublish(
+                gettext("{version} already says the same.").format(version=self.flow.current_version)
+            )
         if self.needs_second_person:
             raise SecondPersonNeeded(self.second_person_sentence)
         assert self.reading.definition is not None
@@ -93,7 +96,11 @@ class PublishFlow:
         self._look_at(lock_for_publishing(self.flow, expected_revision=self.expected_revision))
         definition = self.check()
         if definition.checksum() != tested.checksum():
-            raise DraftMovedOn(f"“{self.flow}” was changed while it was being published. Look at it again first.")
+            raise DraftMovedOn(
+                gettext("“{flow}” was changed while it was being published. Look at it again first.").format(
+                    flow=self.flow
+                )
+            )
         version = make_current(self.flow, definition, user=self.user, note=self.note, sender=PublishFlow)
         editors, self.flow.draft_editors = self.flow.draft_editors, []
         self.flow.save(update_fields=["draft_editors"])

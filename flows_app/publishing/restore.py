@@ -1,4 +1,5 @@
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.drafts import draft_as_written, keep_snapshot, note_change, read_draft, write_draft
@@ -23,13 +24,13 @@ class RestoreDraft:
     def check(self) -> FlowDefinition:
         require(self.user, Right.WRITE, self.flow.bot)
         if self.version.flow_id != self.flow.pk:
-            raise PublishingError(f"{self.version} is a version of another flow.")
+            raise PublishingError(gettext("{version} is a version of another flow.").format(version=self.version))
         reading = read_version(self.version)
         if reading.definition is None:
             raise PublishRefused(reading.findings)
         draft = read_draft(self.flow).definition
         if draft and _without_bot_slots(draft) == _without_bot_slots(reading.definition):
-            raise NothingToRestore(f"The draft already says what {self.version} says.")
+            raise NothingToRestore(gettext("The draft already says what {version} says.").format(version=self.version))
         return reading.definition
 
     @transaction.atomic

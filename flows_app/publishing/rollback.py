@@ -1,4 +1,5 @@
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.engine import compile_flow
@@ -31,12 +32,14 @@ class RollBackFlow:
     def check(self) -> FlowDefinition:
         require(self.user, Right.PUBLISH, self.flow.bot)
         if self.version.flow_id != self.flow.pk:
-            raise PublishingError(f"{self.version} is a version of another flow.")
+            raise PublishingError(gettext("{version} is a version of another flow.").format(version=self.version))
         reading = read_version(self.version)
         if self.version.pk == self.flow.current_version_id or says_the_same(
             reading.definition, self.flow.current_version
         ):
-            raise NothingToPublish(f"{self.flow.current_version} already says the same.")
+            raise NothingToPublish(
+                gettext("{version} already says the same.").format(version=self.flow.current_version)
+            )
         if errors := blocking(findings_for(self.flow, reading)):
             raise PublishRefused(errors)
         assert reading.definition is not None

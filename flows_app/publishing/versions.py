@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.drafts import DraftReading
 from flows_app.drafts.naming import name_refused
@@ -35,7 +36,11 @@ def findings_for(flow: Flow, reading: DraftReading) -> tuple[Finding, ...]:
 def _name(flow: Flow, definition: FlowDefinition) -> Iterator[Finding]:
     """A draft may hold a name that the flow could not be given when it was saved."""
     if definition.name != flow.name:
-        waiting = error("name_waiting", f"The flow is still called “{flow.name}”: save the draft again.", field="name")
+        waiting = error(
+            "name_waiting",
+            gettext("The flow is still called “{flow}”: save the draft again.").format(flow=flow.name),
+            field="name",
+        )
         yield name_refused(flow, definition.name) or waiting
 
 

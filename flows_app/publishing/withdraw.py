@@ -1,4 +1,5 @@
 from django.db import transaction
+from django.utils.translation import gettext
 
 from flows_app.audit import record
 from flows_app.models import Flow
@@ -21,14 +22,21 @@ class WithdrawFlow:
     def check(self) -> None:
         require(self.user, Right.PUBLISH, self.flow.bot)
         if self.flow.current_version is None:
-            raise NothingToWithdraw(f"“{self.flow}” is not published.")
+            raise NothingToWithdraw(gettext("“{flow}” is not published.").format(flow=self.flow))
         if self.flow.bot.default_flow_id == self.flow.pk:
             raise StillNeeded(
-                f"“{self.flow}” is the default flow of “{self.flow.bot}”: choose another default flow first."
+                gettext("“{flow}” is the default flow of “{bot}”: choose another default flow first.").format(
+                    flow=self.flow, bot=self.flow.bot
+                )
             )
         if callers := published_callers(self.flow):
             named = ", ".join(str(caller) for caller in callers)
-            raise StillNeeded(f"Other published flows lead to “{self.flow}”: {named}. Change them first.", callers)
+            raise StillNeeded(
+                gettext("Other published flows lead to “{flow}”: {named}. Change them first.").format(
+                    flow=self.flow, named=named
+                ),
+                callers,
+            )
 
     @transaction.atomic
     def execute(self) -> Flow:

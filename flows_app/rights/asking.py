@@ -6,6 +6,7 @@ Django's model permissions know no bots, so they are not asked: who may change f
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.models import Bot, BotRole
 from flows_app.rights.right import Right, roles_that_give
@@ -13,12 +14,12 @@ from flows_app.rights.right import Right, roles_that_give
 # None is a script: whoever can run one on the server can do everything anyway.
 Person = User | AnonymousUser | None
 
-_IN_WORDS = {
-    Right.VIEW: "look at",
-    Right.TALK: "talk to the users of",
-    Right.WRITE: "write flows of",
-    Right.PUBLISH: "publish flows of",
-    Right.MANAGE: "manage",
+_REFUSALS = {
+    Right.VIEW: _("You may not look at “{bot}”."),
+    Right.TALK: _("You may not talk to the users of “{bot}”."),
+    Right.WRITE: _("You may not write flows of “{bot}”."),
+    Right.PUBLISH: _("You may not publish flows of “{bot}”."),
+    Right.MANAGE: _("You may not manage “{bot}”."),
 }
 
 
@@ -26,7 +27,7 @@ class RightMissing(PermissionDenied):
     """The sentence says what the person may not do, and with which bot."""
 
     def __init__(self, right: Right, bot: Bot):
-        super().__init__(f"You may not {_IN_WORDS[right]} “{bot}”.")
+        super().__init__(_REFUSALS[right].format(bot=bot))
         self.right = right
         self.bot = bot
 

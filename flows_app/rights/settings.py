@@ -7,6 +7,7 @@ so there what is live is for who manages the bot.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
 from pydantic import ValidationError
 
 from flows_app.flow_language import BotSettings
@@ -42,7 +43,6 @@ RIGHT_OF_SETTING: Mapping[str, Right] = {
     "tests_gate_publishing": Right.MANAGE,
     "second_person_publishes": Right.MANAGE,
 }
-_WORDS = {Right.PUBLISH: "to publish", Right.MANAGE: "to manage the bot"}
 
 
 class SettingRefused(RightMissing):
@@ -50,7 +50,8 @@ class SettingRefused(RightMissing):
 
     def __init__(self, setting: str, bot: Bot):
         super().__init__(right_for(setting, bot), bot)
-        self.args = (f"You may not change “{setting}” of “{bot}”: it {reason_for(setting, bot)}",)
+        sentence = gettext("You may not change “{setting}” of “{bot}”: it {reason}")
+        self.args = (sentence.format(setting=setting, bot=bot, reason=reason_for(setting, bot)),)
 
 
 def live_right(bot: Bot) -> Right:
@@ -66,9 +67,13 @@ def right_for(setting: str, bot: Bot) -> Right:
 def reason_for(setting: str, bot: Bot) -> str:
     """Tells people without the right which one is needed: “needs the right to publish.”"""
     right = right_for(setting, bot)
-    is_raised = right != RIGHT_OF_SETTING[setting]
-    why = ", because a second person publishes here and this is live at once" if is_raised else ""
-    return f"needs the right {_WORDS[right]}{why}."
+    if right is Right.PUBLISH:
+        return gettext("needs the right to publish.")
+    if right is RIGHT_OF_SETTING[setting]:
+        return gettext("needs the right to manage the bot.")
+    return gettext(
+        "needs the right to manage the bot, because a second person publishes here and this is live at once."
+    )
 
 
 def may_set(user: Person, setting: str, bot: Bot) -> bool:

@@ -4,6 +4,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import SlotDefinition
 from flows_app.limits import DAYS_FROM_TODAY
 from flows_app.slot_types.base import SlotType
@@ -23,7 +25,9 @@ class Moment(SlotType):
         """Why a check of such a slot can't have this limit; None if it can."""
         if isinstance(limit, str) and (is_relative(limit) or self.is_limit(limit)):
             return None
-        return f"“{limit}” is no date: write one like 2026-12-31, or today, today+7 or today-7."
+        return gettext("“{limit}” is no date: write one like 2026-12-31, or today, today+7 or today-7.").format(
+            limit=limit
+        )
 
     def is_limit(self, limit: str) -> bool:
         """Whether it is written as values are stored: moments compare as they are written."""

@@ -1,6 +1,8 @@
 from datetime import time
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import SlotDefinition
 from flows_app.registry import slot_type
 from flows_app.slot_types.base import Family, Form
@@ -34,7 +36,7 @@ class Time(Moment):
 
     def problem_of_limit(self, limit: Any) -> str | None:
         is_one = isinstance(limit, str) and self.is_limit(limit)
-        return None if is_one else f"“{limit}” is no time: write one like 17:30."
+        return None if is_one else gettext("“{limit}” is no time: write one like 17:30.").format(limit=limit)
 
     def is_limit(self, limit: str) -> bool:
         try:

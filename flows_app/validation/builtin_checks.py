@@ -6,6 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import cel
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.flow_language import SlotDefinition, ValidatorUse
 from flows_app.slot_types import Family, type_of
@@ -26,7 +29,7 @@ class _Builtin:
     families: Family | None
     arguments: Mapping[str, ArgumentCheck] = field(default_factory=dict)
     # Those without which the check makes no sense.
-    needed: Mapping[str, str] = field(default_factory=dict)
+    needed: Mapping[str, Promise] = field(default_factory=dict)
 
 
 def problems_of(slot: SlotDefinition, use: ValidatorUse) -> Iterator[Problem]:
@@ -34,11 +37,14 @@ def problems_of(slot: SlotDefinition, use: ValidatorUse) -> Iterator[Problem]:
     if builtin is None:
         return
     if builtin.families is not None and not builtin.families & type_of(slot).families:
-        yield "", f"“{use.name}” can't check a value of type {slot.type}."
+        yield "", gettext("“{check}” can't check a value of type {type}.").format(check=use.name, type=slot.type)
         return
     for name, advice in builtin.needed.items():
         if use.arguments.get(name) in (None, "", []):
-            yield name, f"“{use.name}” needs its “{name}”: {advice}."
+            yield (
+                name,
+                gettext("“{check}” needs its “{name}”: {advice}.").format(check=use.name, name=name, advice=advice),
+            )
             return
     for name, value in use.arguments.items():
         if reason := builtin.arguments[name](slot, value):
@@ -50,9 +56,13 @@ def contradiction_of(slot: SlotDefinition) -> str | None:
     least, greatest = type_of(slot).limits(slot, _ANY_DAY)
     lengths = [_limits(slot, "min_length"), _limits(slot, "max_length")]
     if least and greatest and max(least) > min(greatest):
-        return f"No value can pass: it would have to be at least {max(least)} and at most {min(greatest)}."
+        return gettext("No value can pass: it would have to be at least {least} and at most {greatest}.").format(
+            least=max(least), greatest=min(greatest)
+        )
     if all(lengths) and max(lengths[0]) > min(lengths[1]):
-        return f"No text can pass: it would need at least {max(lengths[0])} and at most {min(lengths[1])} characters."
+        return gettext("No text can pass: it would need at least {least} and at most {most} characters.").format(
+            least=max(lengths[0]), most=min(lengths[1])
+        )
     return None
 
 
@@ -62,29 +72,33 @@ def _limits(slot: SlotDefinition, name: str) -> list[int]:
 
 def _number(slot: SlotDefinition, value: Any) -> str | None:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return None if is_number else f"“{value}” is no number."
+    return None if is_number else gettext("“{value}” is no number.").format(value=value)
 
 
 def _length(slot: SlotDefinition, value: Any) -> str | None:
     is_length = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return None if is_length else f"“{value}” is no length: write a whole number."
+    return None if is_length else gettext("“{value}” is no length: write a whole number.").format(value=value)
 
 
 def _pattern(slot: SlotDefinition, value: Any) -> str | None:
     if not isinstance(value, str):
-        return f"“{value}” is no regular expression: write a text such as [A-Z]{{3}}."
+        return gettext("“{value}” is no regular expression: write a text such as [A-Z]{{3}}.").format(value=value)
     try:
         _MATCHES.execute({"pattern": f"^(?:{value})$"})
     except (RuntimeError, TypeError, ValueError):
-        return f"“{value}” is no regular expression that can be read."
+        return gettext("“{value}” is no regular expression that can be read.").format(value=value)
     return None
 
 
 def _values(slot: SlotDefinition, value: Any) -> str | None:
     if not isinstance(value, list):
-        return f'“{value}” is no list: write one such as ["small", "large"].'
+        return gettext('“{value}” is no list: write one such as ["small", "large"].').format(value=value)
     strange = next((one for one in value if not _can_hold(slot, one)), None)
-    return None if strange is None else f"A slot of type {slot.type} never holds “{strange}”."
+    return (
+        None
+        if strange is None
+        else gettext("A slot of type {type} never holds “{strange}”.").format(type=slot.type, strange=strange)
+    )
 
 
 def _can_hold(slot: SlotDefinition, value: Any) -> bool:
@@ -99,15 +113,15 @@ def _moment(slot: SlotDefinition, value: Any) -> str | None:
     return slot_type.problem_of_limit(value) if isinstance(slot_type, Moment) else None
 
 
-_A_DATE = "write a date or time, or today, today+7 or today-7"
+_A_DATE = _("write a date or time, or today, today+7 or today-7")
 _BUILTINS = {
     "min": _Builtin(Family.NUMBER, {"limit": _number}),
-    "max": _Builtin(Family.NUMBER, {"limit": _number}, {"limit": "write a number"}),
+    "max": _Builtin(Family.NUMBER, {"limit": _number}, {"limit": _("write a number")}),
     "positive": _Builtin(Family.NUMBER),
     "min_length": _Builtin(Family.WORDS | Family.LIST, {"limit": _length}),
     "max_length": _Builtin(Family.WORDS | Family.LIST, {"limit": _length}),
-    "pattern": _Builtin(Family.WORDS, {"pattern": _pattern}, {"pattern": "write a regular expression"}),
-    "one_of": _Builtin(None, {"values": _values}, {"values": 'write a list such as ["small", "large"]'}),
+    "pattern": _Builtin(Family.WORDS, {"pattern": _pattern}, {"pattern": _("write a regular expression")}),
+    "one_of": _Builtin(None, {"values": _values}, {"values": _('write a list such as ["small", "large"]')}),
     "not_before": _Builtin(Family.MOMENT, {"date": _moment}, {"date": _A_DATE}),
     "not_after": _Builtin(Family.MOMENT, {"date": _moment}, {"date": _A_DATE}),
 }

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.exits import exits_of
 from flows_app.flow_language.routing import Place, places, ways_at
@@ -19,10 +21,14 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
         for inside, target in ways_at(place):
             field = str(inside[0])
             if how[field] == "named" and _runs_on(known, place, target):
-                sentence = f"A “no” leads on to “{place.following}”, as a “yes” does: lead it elsewhere."
+                sentence = gettext("A “no” leads on to “{following}”, as a “yes” does: lead it elsewhere.").format(
+                    following=place.following
+                )
                 yield error("denial_runs_on", sentence, step=name, field=field)
             elif how[field] == "buttons" and _runs_on(known, place, target):
-                sentence = f"A jump to “{target}” passes the confirmation by: lead it elsewhere."
+                sentence = gettext("A jump to “{target}” passes the confirmation by: lead it elsewhere.").format(
+                    target=target
+                )
                 yield error("jump_runs_on", sentence, step=name, field=field, inside=inside[:2])
 
 

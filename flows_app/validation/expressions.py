@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.expressions import BadExpression, compile_expression, type_problem, unknown_names
 from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.uses import conditions_of
@@ -29,7 +31,9 @@ def _of_expression(
         yield error("bad_expression", str(bad), step=step, field=field, inside=place)
         return
     if unknown := unknown_names(source, slots):
-        sentence = f"“{source}” names “{unknown[0]}”, which is no slot of this flow."
+        sentence = gettext("“{source}” names “{unknown}”, which is no slot of this flow.").format(
+            source=source, unknown=unknown[0]
+        )
         yield error("unknown_name", sentence, step=step, field=field, inside=place)
     elif problem := type_problem(compiled, "condition" if is_condition else "value"):
         yield error("wrong_type", problem, step=step, field=field, inside=place)

@@ -3,6 +3,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
+from django.utils.translation import gettext
+
 # Keys and numbers that lead to a part of a document.
 Path = tuple[str | int, ...]
 
@@ -30,8 +32,8 @@ class Finding:
     @property
     def place(self) -> str:
         if self.step:
-            return f"step “{self.step}”"
-        return f"slot “{self.slot}”" if self.slot else "the flow"
+            return gettext("step “{name}”").format(name=self.step)
+        return gettext("slot “{name}”").format(name=self.slot) if self.slot else gettext("the flow")
 
     def __str__(self) -> str:
         return f"{self.place}: {self.sentence}"

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.expressions import BadExpression, CompiledExpression, compile_expression, sample_results
 from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
 from flows_app.flow_language.forms import fields_of_kind
@@ -45,13 +47,18 @@ def _targets(step: Step, definition: FlowDefinition, context: ValidationContext)
     for field in fields_of_kind(type(step), "slot_expressions"):
         for name, source in getattr(step, field.key).items():
             if slot := definition.slots_by_name.get(name):
-                yield source, _Target(slot, (field.key, name), f"the slot “{name}” ({slot.type})")
+                yield (
+                    source,
+                    _Target(
+                        slot, (field.key, name), gettext("the slot “{name}” ({type})").format(name=name, type=slot.type)
+                    ),
+                )
     flow, inputs = flow_of(step), inputs_of(step)
     if flow and inputs:
         taken = definition.slots_by_name if flow == definition.name else context.slots_of(flow)
         for name, source in inputs.items():
             if slot := taken.get(name):
-                called = f"the input “{name}” of “{flow}” ({slot.type})"
+                called = gettext("the input “{name}” of “{flow}” ({type})").format(name=name, flow=flow, type=slot.type)
                 yield source, _Target(slot, (key_of(step, "inputs"), name), called)
 
 
@@ -63,7 +70,7 @@ def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Itera
     refused = [result for result in results if not _is_of_type(target.slot, result)]
     if not refused or _depends_on_contents(compiled, results):
         return
-    kind, never = kind_of(refused[0]), len(refused) == len(results)
+    kind, never = gettext(kind_of(refused[0])), len(refused) == len(results)
     slot_type = type_of(target.slot)
     if isinstance(refused[0], str):
         never = not slot_type.takes_texts
@@ -72,10 +79,14 @@ def _misfits(compiled: CompiledExpression, target: _Target, step: Step) -> Itera
     elif isinstance(refused[0], int | float) and slot_type.takes_numbers_as_texts:
         return
     if never:
-        sentence = f"“{compiled.source}” gives {kind}, which does not fit {target.called}."
+        sentence = gettext("“{source}” gives {kind}, which does not fit {called}.").format(
+            source=compiled.source, kind=kind, called=target.called
+        )
         yield target.finding(error, "misfit", sentence, step)
     else:
-        sentence = f"“{compiled.source}” may give {kind} that does not fit {target.called}: then the flow stops here."
+        sentence = gettext("“{source}” may give {kind} that does not fit {called}: then the flow stops here.").format(
+            source=compiled.source, kind=kind, called=target.called
+        )
         yield target.finding(warning, "may_not_fit", sentence, step)
 
 
@@ -83,14 +94,34 @@ def _of_constant(source: str, value: Any, target: _Target, step: Step) -> Iterat
     found = partial(target.finding, step=step)
     if isinstance(value, str) and not value.strip():
         if type_of(target.slot).is_list:
-            yield found(error, "misfit", f"An empty text is no value for {target.called}: write [] for an empty list.")
+            yield found(
+                error,
+                "misfit",
+                gettext("An empty text is no value for {called}: write [] for an empty list.").format(
+                    called=target.called
+                ),
+            )
         elif place := _where_slots_are_emptied(step):
-            sentence = f"An empty text leaves “{target.slot.name}” without a value: name it under “{place}” instead."
+            sentence = gettext(
+                "An empty text leaves “{slot}” without a value: name it under “{place}” instead."
+            ).format(slot=target.slot.name, place=place)
             yield found(warning, "empty_text", sentence)
     elif not _is_of_type(target.slot, value):
-        yield found(error, "misfit", f"“{source}” is {kind_of(value)}, which does not fit {target.called}.")
+        yield found(
+            error,
+            "misfit",
+            gettext("“{source}” is {kind}, which does not fit {called}.").format(
+                source=source, kind=gettext(kind_of(value)), called=target.called
+            ),
+        )
     elif is_sound(target.slot) and (reason := _refusal(target.slot, value)):
-        yield found(error, "misfit", f"“{source}” does not pass the checks of {target.called}: {reason}")
+        yield found(
+            error,
+            "misfit",
+            gettext("“{source}” does not pass the checks of {called}: {reason}").format(
+                source=source, called=target.called, reason=reason
+            ),
+        )
 
 
 def _where_slots_are_emptied(step: Step) -> str | None:

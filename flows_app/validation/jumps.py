@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.exits import exits_of
 from flows_app.flow_language.labels import label_of
@@ -15,15 +17,17 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for place in known.values():
         for inside, target in ways_at(place):
             if target is not None and target not in known:
-                sentence, field = f"There is no step “{target}” to go to.", str(inside[0])
+                sentence, field = gettext("There is no step “{target}” to go to.").format(target=target), str(inside[0])
                 yield error("unknown_step", sentence, step=place.step.name, field=field, inside=inside)
         if place.step.next and any(way.how == "away" for way in exits_of(type(place.step))):
-            sentence = f"The flow ends here and goes on in the other one: empty “{label_of(place.step.type, 'next')}”."
+            sentence = gettext("The flow ends here and goes on in the other one: empty “{label}”.").format(
+                label=label_of(place.step.type, "next")
+            )
             yield error("next_of_link", sentence, step=place.step.name, field="next")
     reached = reachable(known, definition.steps[0].name if definition.steps else None)
     for name in known:
         if name not in reached:
-            yield warning("unreachable_step", "No way leads to this step.", step=name, field="name")
+            yield warning("unreachable_step", gettext("No way leads to this step."), step=name, field="name")
 
 
 def reachable(known: dict[str, Place], start: str | None, *, without: str | None = None) -> set[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, MessageError, MessageTemplate, SlotDefinition, Text, all_texts
 from flows_app.flow_language.language_names import language_name
 from flows_app.flow_language.text_places import text_places, texts_at
@@ -20,12 +22,14 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     worded = [placed for placed in _texts(definition) if _is_worded(placed[-1])]
     if worded and not any(isinstance(text, dict) for *_, text in worded):
         main, *others = context.languages
-        sentence = f"All its texts are in {language_name(main)} only: there are none in {_listed(others)}."
+        sentence = gettext("All its texts are in {language} only: there are none in {languages}.").format(
+            language=language_name(main), languages=_listed(others)
+        )
         yield warning("missing_language", sentence)
         return
     for step, slot, inside, text in worded:
         if missing := _missing(text, context.languages):
-            sentence = f"There is no text in {_listed(missing)}."
+            sentence = gettext("There is no text in {languages}.").format(languages=_listed(missing))
             yield warning("missing_language", sentence, step=step, slot=slot, field=str(inside[0]), inside=inside)
 
 
@@ -59,4 +63,4 @@ def _own_words(wording: str) -> str:
 
 def _listed(languages: Sequence[str]) -> str:
     *most, last = [language_name(language) for language in languages]
-    return f"{', '.join(most)} and {last}" if most else last
+    return gettext("{those} and {last}").format(those=", ".join(most), last=last) if most else last

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition
 from flows_app.flow_language.routing import Place, places, ways_from
 from flows_app.validation.context import ValidationContext
@@ -14,10 +16,10 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for trapped in _groups([name for name in known if name not in ending], known):
         first = min(trapped, key=lambda name: known[name].order)
         if any(known[name].step.waits for name in trapped):
-            sentence = "From here the flow never ends by itself: lead one of its steps to “end”."
+            sentence = gettext("From here the flow never ends by itself: lead one of its steps to “end”.")
             yield warning("no_way_out", sentence, step=first, field="next")
         else:
-            sentence = "From here the flow runs for ever without asking anything: lead a step to “end”."
+            sentence = gettext("From here the flow runs for ever without asking anything: lead a step to “end”.")
             yield error("endless_loop", sentence, step=first, field="next")
 
 

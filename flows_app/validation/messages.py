@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, MessageError, MessageTemplate, Text, all_texts
 from flows_app.flow_language.uses import asked_slot, held, key_of
 from flows_app.slot_types import type_of
@@ -21,7 +23,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
             yield from _of_text(text, definition, filled, place)
         asked = definition.slots_by_name.get(asked_slot(step) or "")
         if asked and asked.prompt is None and held(step, "text") is None:
-            sentence = "It has no question: write one here, or at the slot."
+            sentence = gettext("It has no question: write one here, or at the slot.")
             yield error("no_question", sentence, step=step.name, field=key_of(step, "text"))
     for slot in definition.slots_by_name.values():
         for inside, wording in texts_of_slot(slot):
@@ -54,10 +56,16 @@ def _of_text(text: Text, definition: FlowDefinition, filled: set[str], place: _P
         yield from _filters(template, definition, place)
     for name in sorted(names):
         if name not in definition.slots_by_name:
-            sentence = f"“{{{name}}}” names no slot of this flow: add the slot, or correct the text."
+            sentence = gettext("“{{{name}}}” names no slot of this flow: add the slot, or correct the text.").format(
+                name=name
+            )
             yield place.said(error, "unknown_placeholder", sentence)
         elif name not in filled:
-            yield place.said(warning, "empty_placeholder", f"Nothing fills “{{{name}}}”: it will show as nothing.")
+            yield place.said(
+                warning,
+                "empty_placeholder",
+                gettext("Nothing fills “{{{name}}}”: it will show as nothing.").format(name=name),
+            )
 
 
 def _filters(template: MessageTemplate, definition: FlowDefinition, place: _Place) -> Iterator[Finding]:
@@ -65,5 +73,7 @@ def _filters(template: MessageTemplate, definition: FlowDefinition, place: _Plac
         slot = definition.slots_in_texts.get(placeholder.slot)
         if slot and (name := misplaced_filter(placeholder, type_of(slot))):
             fitting = ", ".join(sorted(one for one in FILTERS if makes_sense(one, type_of(slot))))
-            sentence = f"“{name}” makes no sense for “{slot.name}”, which is of type {slot.type}. These do: {fitting}."
+            sentence = gettext(
+                "“{name}” makes no sense for “{slot}”, which is of type {type}. These do: {fitting}."
+            ).format(name=name, slot=slot.name, type=slot.type, fitting=fitting)
             yield place.said(warning, "misplaced_filter", sentence)

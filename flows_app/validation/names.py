@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, Step, nested_lists
 from flows_app.flow_language.base import END
 from flows_app.limits import NESTING_DEPTH, STEPS_PER_FLOW
@@ -16,18 +18,31 @@ RESERVED_SLOTS = ("now", "today", "error", "true", "false", "null", "in")
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
     steps = list(definition.all_steps())
     if not steps:
-        yield error("no_steps", "Add a step: a flow without one has nothing to do.", field="steps")
+        yield error("no_steps", gettext("Add a step: a flow without one has nothing to do."), field="steps")
     if len(steps) > STEPS_PER_FLOW:
-        yield error("too_many_steps", f"A flow has at most {STEPS_PER_FLOW} steps; divide it.", field="steps")
+        yield error(
+            "too_many_steps",
+            gettext("A flow has at most {count} steps; divide it.").format(count=STEPS_PER_FLOW),
+            field="steps",
+        )
     yield from _too_deep(definition.steps, 0)
     for at, name in _repeated(_places(definition.steps, ("steps",))):
-        yield error("duplicate_step", "Another step has this name; give each its own.", step=name, field="name", at=at)
+        yield error(
+            "duplicate_step", gettext("Another step has this name; give each its own."), step=name, field="name", at=at
+        )
     slots: list[tuple[Path, str]] = [(("slots", number), slot.name) for number, slot in enumerate(definition.slots)]
     for at, name in _repeated(slots):
-        yield error("duplicate_slot", "Another slot has this name; give each its own.", slot=name, field="name", at=at)
+        yield error(
+            "duplicate_slot", gettext("Another slot has this name; give each its own."), slot=name, field="name", at=at
+        )
     for step in steps:
         if step.name == END:
-            yield error("reserved_name", f"“{END}” is where a flow ends; rename the step.", step=END, field="name")
+            yield error(
+                "reserved_name",
+                gettext("“{end}” is where a flow ends; rename the step.").format(end=END),
+                step=END,
+                field="name",
+            )
     yield from _slot_names(definition)
 
 
@@ -36,16 +51,23 @@ def _slot_names(definition: FlowDefinition) -> Iterator[Finding]:
     for slot in definition.slots_by_name.values():
         if slot.name in RESERVED_SLOTS:
             yield error(
-                "reserved_name", f"“{slot.name}” has a meaning of its own; rename it.", slot=slot.name, field="name"
+                "reserved_name",
+                gettext("“{slot}” has a meaning of its own; rename it.").format(slot=slot.name),
+                slot=slot.name,
+                field="name",
             )
         elif slot in definition.slots and slot.name in shared:
-            yield warning("hidden_slot", "It hides the bot-wide slot of this name.", slot=slot.name, field="name")
+            yield warning(
+                "hidden_slot", gettext("It hides the bot-wide slot of this name."), slot=slot.name, field="name"
+            )
 
 
 def _too_deep(steps: Iterable[Step], depth: int) -> Iterator[Finding]:
     for step in steps:
         if depth > NESTING_DEPTH:
-            sentence = f"Steps are nested more than {NESTING_DEPTH} deep; use a flow of its own."
+            sentence = gettext("Steps are nested more than {count} deep; use a flow of its own.").format(
+                count=NESTING_DEPTH
+            )
             yield error("too_deep", sentence, step=step.name, field="name")
             return
         for _, nested in nested_lists(step):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, SayStep, Step
 from flows_app.flow_language.commands import Affirm
 from flows_app.flow_language.labels import label_of
@@ -14,13 +16,19 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for step in definition.all_steps():
         offered = list(options_at(step))
         if step.is_gate and offered:
-            yield from _without_command(step, "Choose what this answer does, such as “says yes” or “says no”.")
+            yield from _without_command(step, gettext("Choose what this answer does, such as “says yes” or “says no”."))
             if not any(isinstance(option.command, Affirm) for _, option in offered):
-                sentence = "With none of these answers people can agree: let one of them say yes."
+                sentence = gettext("With none of these answers people can agree: let one of them say yes.")
                 yield error("no_affirm", sentence, step=step.name, field=str(offered[0][0][0]))
         if not step.waits:
-            tick = f", or tick “{label_of(step.type, 'wait_for_ack')}”" if isinstance(step, SayStep) else ""
-            yield from _without_command(step, f"Nobody waits for this answer: choose what it does{tick}.")
+            yield from _without_command(step, _unheard(step))
+
+
+def _unheard(step: Step) -> str:
+    if not isinstance(step, SayStep):
+        return gettext("Nobody waits for this answer: choose what it does.")
+    sentence = gettext("Nobody waits for this answer: choose what it does, or tick “{label}”.")
+    return sentence.format(label=label_of(step.type, "wait_for_ack"))
 
 
 def _without_command(step: Step, sentence: str) -> Iterator[Finding]:

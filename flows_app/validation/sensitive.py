@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, Step
 from flows_app.flow_language.uses import flow_of, inputs_of, key_of, slot_uses, templates_of
 from flows_app.masking import sensitive_slots
@@ -38,14 +40,20 @@ def _handed_on_unmarked(
     taken = context.slots_of(flow) if inputs else {}
     for name, source in inputs.items():
         if name in taken and not taken[name].sensitive and (handed := sorted(named_in(source) & sensitive)):
-            sentence = f"“{handed[0]}” is sensitive, but not the slot “{name}” of “{flow}”: make it so there."
+            sentence = gettext(
+                "“{handed}” is sensitive, but not the slot “{name}” of “{flow}”: make it so there."
+            ).format(handed=handed[0], name=name, flow=flow)
             field = key_of(step, "inputs")
             yield warning("loses_sensitive", sentence, step=step.name, field=field, inside=(field, name))
 
 
 def _shown(name: str) -> str:
-    return f"“{name}” is sensitive, and this text shows its value in the chat: leave it out if people need not see it."
+    return gettext(
+        "“{name}” is sensitive, and this text shows its value in the chat: leave it out if people need not see it."
+    ).format(name=name)
 
 
 def _unseen(name: str) -> str:
-    return f"“{name}” is sensitive: a language model is never told its value, so it can't write about it."
+    return gettext(
+        "“{name}” is sensitive: a language model is never told its value, so it can't write about it."
+    ).format(name=name)

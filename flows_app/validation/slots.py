@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition, SlotDefinition, Step, all_texts
 from flows_app.flow_language.uses import held, slot_uses
 from flows_app.slot_types import type_of
@@ -15,12 +17,14 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for field in ("inputs", "outputs", "persist"):
         for number, name in enumerate(getattr(definition, field)):
             if name not in known:
-                sentence = f"There is no slot “{name}”: add it to the slots."
+                sentence = gettext("There is no slot “{name}”: add it to the slots.").format(name=name)
                 yield error("unknown_slot", sentence, field=field, inside=(field, number))
     for step in definition.all_steps():
         for inside, name, _, _ in slot_uses(step):
             if name not in known:
-                sentence = f"There is no slot “{name}”: add it to the slots, or choose another."
+                sentence = gettext("There is no slot “{name}”: add it to the slots, or choose another.").format(
+                    name=name
+                )
                 yield error("unknown_slot", sentence, step=step.name, field=str(inside[0]), inside=inside)
         yield from _wrong_types(definition, step)
     for slot in definition.slots_by_name.values():
@@ -30,13 +34,15 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     filled = filled_slots(definition)
     for slot in definition.slots:
         if slot.name not in filled:
-            yield warning("unfilled_slot", "No step fills this slot.", slot=slot.name, field="name")
+            yield warning("unfilled_slot", gettext("No step fills this slot."), slot=slot.name, field="name")
 
 
 def _items_of_no_choice(definition: FlowDefinition, slot: SlotDefinition) -> Iterator[Finding]:
     choices = definition.slots_by_name.get(slot.items) if slot.items else None
     if slot.items and (choices is None or not type_of(choices).has_choices):
-        sentence = f"“{slot.items}” is no choice slot of this flow: choose one, or leave it empty."
+        sentence = gettext("“{items}” is no choice slot of this flow: choose one, or leave it empty.").format(
+            items=slot.items
+        )
         yield error("unknown_slot", sentence, slot=slot.name, field="items")
 
 
@@ -50,7 +56,9 @@ def _picks_without_labels(definition: FlowDefinition) -> Iterator[Finding]:
             picked = next((choice.name for choice in choices if choice.name in named_in(source)), None)
             if name in shown and picked:
                 shown.discard(name)
-                sentence = f"Texts show its items as they are stored; their labels if you choose “{picked}” here."
+                sentence = gettext(
+                    "Texts show its items as they are stored; their labels if you choose “{picked}” here."
+                ).format(picked=picked)
                 yield warning("items_without_labels", sentence, slot=name, field="items")
 
 
@@ -61,7 +69,9 @@ def _words_of_two_choices(slot: SlotDefinition) -> Iterator[Finding]:
         for word in {word.casefold() for word in (choice.value, *all_texts(choice.label), *choice.synonyms)}:
             other = first.setdefault(word, choice.value)
             if other != choice.value:
-                sentence = f"“{word}” also names the choice “{other}”: users who say it get that one."
+                sentence = gettext("“{word}” also names the choice “{other}”: users who say it get that one.").format(
+                    word=word, other=other
+                )
                 yield warning("ambiguous_choice", sentence, slot=slot.name, field="choices", inside=("choices", number))
 
 
@@ -78,5 +88,7 @@ def _wrong_types(definition: FlowDefinition, step: Step) -> Iterator[Finding]:
     for inside, name, _, wanted in slot_uses(step):
         slot = definition.slots_by_name.get(name)
         if wanted and slot and slot.type != wanted:
-            sentence = f"“{slot.name}” is of type {slot.type}; this step needs a slot of type {wanted}."
+            sentence = gettext("“{slot}” is of type {type}; this step needs a slot of type {wanted}.").format(
+                slot=slot.name, type=slot.type, wanted=wanted
+            )
             yield error("wrong_type", sentence, step=step.name, field=str(inside[0]), inside=inside)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from flows_app.flow_language import FlowDefinition
 from flows_app.validation.context import ValidationContext
 from flows_app.validation.findings import Finding, warning
@@ -15,5 +17,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for number, example in enumerate(definition.triggers):
         for name in _MARKER.findall(example):
             if name not in definition.slots_by_name:
-                sentence = f"“{{{name}}}” names no slot of this flow: what people say there is not kept."
+                sentence = gettext(
+                    "“{{{name}}}” names no slot of this flow: what people say there is not kept."
+                ).format(name=name)
                 yield warning("unknown_marker", sentence, field="triggers", inside=("triggers", number))

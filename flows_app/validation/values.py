@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.expressions.type_check import sample
 from flows_app.flow_language import FlowDefinition, SlotDefinition, Step
 from flows_app.flow_language.forms import fields_of_kind
@@ -26,12 +28,17 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
     for slot in sound.values():
         if slot.initial is not None and (reason := _refusal(slot, slot.initial)):
             yield error(
-                "bad_value", f"The slot refuses its own initial value: {reason}", slot=slot.name, field="initial"
+                "bad_value",
+                gettext("The slot refuses its own initial value: {reason}").format(reason=reason),
+                slot=slot.name,
+                field="initial",
             )
     for step in definition.all_steps():
         for inside, name, value in _fixed_values(step):
             if name in sound and (reason := _refusal(sound[name], value)):
-                sentence = f"The slot “{name}” refuses “{value}”: {reason}"
+                sentence = gettext("The slot “{name}” refuses “{value}”: {reason}").format(
+                    name=name, value=value, reason=reason
+                )
                 yield error("bad_value", sentence, step=step.name, field=str(inside[0]), inside=inside)
 
 
@@ -43,9 +50,16 @@ def is_sound(slot: SlotDefinition) -> bool:
 def _of_slot(slot: SlotDefinition) -> Iterator[Finding]:
     for name in slot.normalise:
         if name not in registry.normalisers:
-            yield error("unknown_normaliser", f"No normaliser is called “{name}”.", slot=slot.name, field="normalise")
+            yield error(
+                "unknown_normaliser",
+                gettext("No normaliser is called “{name}”.").format(name=name),
+                slot=slot.name,
+                field="normalise",
+            )
         elif reason := _breaks(registry.normalisers[name].function, slot):
-            sentence = f"“{name}” can't normalise a value of type {slot.type} ({reason})."
+            sentence = gettext("“{name}” can't normalise a value of type {type} ({reason}).").format(
+                name=name, type=slot.type, reason=reason
+            )
             yield error("wrong_type", sentence, slot=slot.name, field="normalise")
     unfit = [problem for number, use in enumerate(slot.validators) for problem in _of_use(slot, use, number)]
     yield from unfit
@@ -58,12 +72,20 @@ def _of_use(slot: SlotDefinition, use: ValidatorUse, number: int) -> Iterator[Fi
     found = partial(error, slot=slot.name, field="validators")
     validator = registry.validators.get(use.name)
     if validator is None:
-        yield found("unknown_validator", f"No check is called “{use.name}”.", inside=inside)
+        yield found("unknown_validator", gettext("No check is called “{check}”.").format(check=use.name), inside=inside)
         return
     if validator.arguments is not None and (unknown := sorted(set(use.arguments) - validator.arguments)):
-        yield found("bad_argument", f"“{use.name}” takes no argument “{unknown[0]}”.", inside=inside)
+        yield found(
+            "bad_argument",
+            gettext("“{check}” takes no argument “{name}”.").format(check=use.name, name=unknown[0]),
+            inside=inside,
+        )
     elif missing := sorted(validator.needed - set(use.arguments)):
-        yield found("bad_argument", f"“{use.name}” needs its “{missing[0]}”.", inside=inside)
+        yield found(
+            "bad_argument",
+            gettext("“{check}” needs its “{name}”.").format(check=use.name, name=missing[0]),
+            inside=inside,
+        )
     elif problems := list(problems_of(slot, use)):
         for argument, sentence in problems:
             at = (*inside, "arguments", argument) if argument in use.arguments else inside
@@ -77,9 +99,13 @@ def _why_not(use: ValidatorUse, slot: SlotDefinition, reason: str, *, unfit: boo
     """`unfit`: no argument would help. A usual error tells an author nothing, another one tells who wrote the check."""
     told = "" if reason in ("TypeError", "AttributeError") else f" ({reason})"
     if unfit or not use.arguments:
-        return f"“{use.name}” can't check a value of type {slot.type}{told}."
+        return gettext("“{check}” can't check a value of type {type}{told}.").format(
+            check=use.name, type=slot.type, told=told
+        )
     given = ", ".join(f"{name} “{value}”" for name, value in use.arguments.items())
-    return f"“{use.name}” can't check a value of type {slot.type} with {given}{told}."
+    return gettext("“{check}” can't check a value of type {type} with {given}{told}.").format(
+        check=use.name, type=slot.type, given=given, told=told
+    )
 
 
 def _fixed_values(step: Step) -> Iterator[tuple[Path, str, object]]:

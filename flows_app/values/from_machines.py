@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import ValueRefused, type_of
 from flows_app.values.accepting import accept
@@ -34,18 +36,18 @@ def accept_from_machine(slot: SlotDefinition, value: Any, giver: str, now: datet
 
 
 def kind_of(value: Any) -> str:
-    """What an author would call it."""
+    """Names the kind of a value for authors, in English: sentences for staff translate it."""
     if isinstance(value, bool):
-        return "true or false"
+        return gettext_noop("true or false")
     if isinstance(value, int):
-        return "a whole number"
+        return gettext_noop("a whole number")
     if isinstance(value, float):
-        return "a number"
+        return gettext_noop("a number")
     if isinstance(value, str):
-        return "a text"
+        return gettext_noop("a text")
     if isinstance(value, timedelta):
-        return "a span of time"
-    return "a list" if isinstance(value, list | tuple) else "an object"
+        return gettext_noop("a span of time")
+    return gettext_noop("a list") if isinstance(value, list | tuple) else gettext_noop("an object")
 
 
 def _worded(value: Any) -> Any:

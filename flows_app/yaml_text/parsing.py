@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import yaml
+from django.utils.translation import gettext
 from yaml.events import (
     AliasEvent,
     DocumentEndEvent,
@@ -54,29 +55,32 @@ def parse(file: str, content: bytes, remarks: Remarks) -> list[Node]:
         line = mark.line + 1 if mark else 1
         remarks.problem(Place(file, line), _sentence(error, text.split("\n")[line - 1 : line]))
     except yaml.YAMLError as error:
-        remarks.problem(Place(file, 1), f"This is not YAML: {error}.")
+        remarks.problem(Place(file, 1), gettext("This is not YAML: {reason}.").format(reason=error))
     return []
 
 
 def _decoded(content: bytes) -> str:
     if len(content) > YAML_BYTES:
-        raise _Unreadable(1, f"The file is larger than {YAML_BYTES} bytes.")
+        raise _Unreadable(1, gettext("The file is larger than {count} bytes.").format(count=YAML_BYTES))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise _Unreadable(line, "This is not UTF-8; save the file in that encoding.") from None
+        raise _Unreadable(line, gettext("This is not UTF-8; save the file in that encoding.")) from None
     if control := _CONTROL.search(text):
         line = text.count("\n", 0, control.start()) + 1
-        raise _Unreadable(line, f"The character U+{ord(control.group()):04X} must not stand in YAML.")
+        raise _Unreadable(
+            line, gettext("The character U+{number:04X} must not stand in YAML.").format(number=ord(control.group()))
+        )
     return text
 
 
 def _sentence(error: yaml.MarkedYAMLError, lines: list[str]) -> str:
-    said = str(error.problem or error.context or "it can't be read")
     if any(re.match(r" *\t", line) for line in lines):
-        return "A tab can't indent YAML; use spaces."
-    return f"This is not YAML: {said}{f' ({error.context})' if error.context and error.problem else ''}."
+        return gettext("A tab can't indent YAML; use spaces.")
+    said = str(error.problem or error.context or gettext("it can't be read"))
+    context = f" ({error.context})" if error.context and error.problem else ""
+    return gettext("This is not YAML: {reason}.").format(reason=f"{said}{context}")
 
 
 def _line(event: Event) -> int:
@@ -100,7 +104,7 @@ class _Builder:
 
     def _expect_end(self, event: Event) -> None:
         if not isinstance(event, DocumentEndEvent):  # PyYAML itself refuses it; nothing may follow unseen
-            raise _Unreadable(_line(event), "A document holds one value.")
+            raise _Unreadable(_line(event), gettext("A document holds one value."))
 
     def _node(self, event: Event, events: Iterator[Event]) -> Node:
         place = self._checked(event)
@@ -108,7 +112,7 @@ class _Builder:
             return Scalar(self._value(event, place), place)
         self._depth += 1
         if self._depth > YAML_DEPTH:
-            raise _Unreadable(place.line, f"This is nested more than {YAML_DEPTH} deep.")
+            raise _Unreadable(place.line, gettext("This is nested more than {count} deep.").format(count=YAML_DEPTH))
         node = self._items(events, place) if isinstance(event, SequenceStartEvent) else self._fields(events, place)
         self._depth -= 1
         return node
@@ -117,15 +121,23 @@ class _Builder:
         line = _line(event)
         self._nodes += 1
         if self._nodes > YAML_NODES:
-            raise _Unreadable(line, f"The file holds more than {YAML_NODES} values.")
+            raise _Unreadable(line, gettext("The file holds more than {count} values.").format(count=YAML_NODES))
         if isinstance(event, AliasEvent):
-            raise _Unreadable(line, f"“*{event.anchor}” is an alias; write it out: aliases are not read.")
+            raise _Unreadable(
+                line,
+                gettext("“*{anchor}” is an alias; write it out: aliases are not read.").format(anchor=event.anchor),
+            )
         if isinstance(event, NodeEvent) and event.anchor:
-            raise _Unreadable(line, f"“&{event.anchor}” is an anchor; anchors are not read.")
+            raise _Unreadable(
+                line, gettext("“&{anchor}” is an anchor; anchors are not read.").format(anchor=event.anchor)
+            )
         if isinstance(event, ScalarEvent | SequenceStartEvent | MappingStartEvent) and event.tag:
-            raise _Unreadable(line, f"“{event.tag}” is a tag; tags are not read. Put it in quotes if it is a text.")
+            raise _Unreadable(
+                line,
+                gettext("“{tag}” is a tag; tags are not read. Put it in quotes if it is a text.").format(tag=event.tag),
+            )
         if isinstance(event, ScalarEvent) and _NUL.search(event.value):
-            raise _Unreadable(line, "It holds a NUL character, which no database stores.")
+            raise _Unreadable(line, gettext("It holds a NUL character, which no database stores."))
         return Place(self._file, line)
 
     def _value(self, event: ScalarEvent, place: Place) -> str | int | float | bool | None:
@@ -151,14 +163,17 @@ class _Builder:
                 break
             key_place = self._checked(event)
             if not isinstance(event, ScalarEvent):
-                raise _Unreadable(key_place.line, "A key must be a single word or text.")
+                raise _Unreadable(key_place.line, gettext("A key must be a single word or text."))
             key, value = str(event.value), self._node(next(events), events)
             if key == "<<" and event.implicit[0]:
-                self._remarks.problem(key_place, "“<<” merges nothing here; write the keys out.")
+                self._remarks.problem(key_place, gettext("“<<” merges nothing here; write the keys out."))
             elif key in node.fields:
                 first = node.place_of(key)
                 self._remarks.problem(
-                    key_place, f"The key “{key}” stands here for the second time; first in line {first.line}."
+                    key_place,
+                    gettext("The key “{key}” stands here for the second time; first in line {line}.").format(
+                        key=key, line=first.line
+                    ),
                 )
             else:
                 node.put(key, value, key_place)

@@ -6,6 +6,8 @@ YAML 1.1 takes `no` for false, `12:30` for 750, `010` for 8 and `2026-05-31` for
 import math
 import re
 
+from django.utils.translation import gettext
+
 _WORDS: dict[str, bool | None] = {
     "": None,
     "~": None,
@@ -26,12 +28,12 @@ def plain_value(text: str) -> str | int | float | bool | None:
     if not _NUMBER.fullmatch(text):
         return text
     if len(text) > _NUMBER_LENGTH:
-        raise ValueError("This number is too long; put it in quotes if it is a text.")
+        raise ValueError(gettext("This number is too long; put it in quotes if it is a text."))
     if _INTEGER.fullmatch(text):
         return int(text)
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError("This number is too large; put it in quotes if it is a text.")
+        raise ValueError(gettext("This number is too large; put it in quotes if it is a text."))
     return number
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from flows_app.admin.rights import ReadOnly
 from soniplatform.demo_bank.models import Account, Bill, Card, Customer, Payee, Transaction
@@ -33,7 +34,7 @@ class TransactionAdmin(LookedAt):
     list_display = ("day", "text", "amount", "account", "customer")
     list_select_related = ("account__customer",)
 
-    @admin.display
+    @admin.display(description=_("Customer"))
     def customer(self, transaction: Transaction) -> Any:
         return transaction.account.customer
 

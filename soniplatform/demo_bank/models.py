@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Customer(models.Model):
@@ -28,8 +29,8 @@ class Customer(models.Model):
 
 class Account(models.Model):
     class Kind(models.TextChoices):
-        CURRENT = "current"
-        SAVINGS = "savings"
+        CURRENT = "current", _("Current")
+        SAVINGS = "savings", _("Savings")
 
     customer = models.ForeignKey(Customer, on_delete=models.CASCADE, related_name="accounts")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -87,8 +88,8 @@ class Transaction(models.Model):
 
 class Card(models.Model):
     class Kind(models.TextChoices):
-        DEBIT = "debit"
-        CREDIT = "credit"
+        DEBIT = "debit", _("Debit")
+        CREDIT = "credit", _("Credit")
 
     customer = models.ForeignKey(Customer, on_delete=models.CASCADE, related_name="cards")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -106,9 +107,9 @@ class Card(models.Model):
 
 class Bill(models.Model):
     class Kind(models.TextChoices):
-        ELECTRICITY = "electricity"
-        WATER = "water"
-        INTERNET = "internet"
+        ELECTRICITY = "electricity", _("Electricity")
+        WATER = "water", _("Water")
+        INTERNET = "internet", _("Internet")
 
     customer = models.ForeignKey(Customer, on_delete=models.CASCADE, related_name="bills")
     kind = models.CharField(max_length=20, choices=Kind)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from conversations_app.dialogue import check_commands
 from conversations_app.dialogue.standing import context_of
@@ -62,16 +63,16 @@ def check_markable(turn: Turn) -> None:
     hidden = sensitive_in_turn(turn)
     given_away = any(gives(command, hidden) for command in turn.commands or ())
     if given_away or any(message.sensitive for message in _messages(turn)):
-        raise CannotMark("It holds the value of a sensitive slot, which is not for examples.")
+        raise CannotMark(gettext("It holds the value of a sensitive slot, which is not for examples."))
     if turn.commands is None or "standing" not in turn.trace:
-        raise CannotMark("Its commands were not understood from its words, so there is nothing to judge.")
+        raise CannotMark(gettext("Its commands were not understood from its words, so there is nothing to judge."))
 
 
 def check_meaning(turn: Turn, commands: Any) -> Commands:
     """As they are stored. Raises CommandError, or CannotMark if they speak of something that there is not."""
     meant = [_without_gaps(command) for command in check_commands(commands)]
     if any(gives(command, sensitive_in_turn(turn)) for command in meant):
-        raise CannotMark("They hold the value of a sensitive slot, which is not for examples.")
+        raise CannotMark(gettext("They hold the value of a sensitive slot, which is not for examples."))
     flows, context = _stood(turn)
     _Names(flows, context).check(meant)
     return meant
@@ -100,18 +101,28 @@ class _Names:
     def _check(self, command: Mapping[str, Any]) -> None:
         if not known_commands()[command["type"]].about.meaning:
             raise CannotMark(
-                f"“{command['type']}” is a command of this project's own, which is not understood from words."
+                gettext("“{type}” is a command of this project's own, which is not understood from words.").format(
+                    type=command["type"]
+                )
             )
         for name in command.get("flows") or filter(None, [command.get("flow")]):
             if name not in self._known_flows:
-                raise CannotMark(f"There is no flow “{name}”. {_there_are(self._known_flows)}")
+                raise CannotMark(
+                    gettext("There is no flow “{name}”. {those}").format(name=name, those=_there_are(self._known_flows))
+                )
         slot = command.get("slot")
         if slot is not None and slot not in self._known_slots:
-            raise CannotMark(f"There is no slot “{slot}” to fill here. {_there_are(self._known_slots)}")
+            raise CannotMark(
+                gettext("There is no slot “{slot}” to fill here. {those}").format(
+                    slot=slot, those=_there_are(self._known_slots)
+                )
+            )
 
 
 def _there_are(names: set[str]) -> str:
-    return f"There are: {', '.join(sorted(names))}." if names else "There are none."
+    if not names:
+        return gettext("There are none.")
+    return gettext("There are: {names}.").format(names=", ".join(sorted(names)))
 
 
 def _without_gaps(command: dict[str, Any]) -> dict[str, Any]:

@@ -5,11 +5,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from flows_app.flow_language.uses import action_fields
 from flows_app.models import Bot, FlowVersion, HttpAction, Step
 from flows_app.rights import Person, Right, RightMissing, live_right, may
 
-_WORDS = {Right.PUBLISH: "to publish", Right.MANAGE: "to manage the bot"}
+_NEEDED = {
+    Right.PUBLISH: _(
+        "Published flows call “{name}”: an action of that name is live at once, so it needs the right to publish."
+    ),
+    Right.MANAGE: _(
+        "Published flows call “{name}”: an action of that name is live at once, "
+        "so it needs the right to manage the bot."
+    ),
+}
 
 
 class NameIsLive(RightMissing):
@@ -17,8 +27,7 @@ class NameIsLive(RightMissing):
 
     def __init__(self, name: str, bot: Bot):
         super().__init__(live_right(bot), bot)
-        needed = f"so it needs the right {_WORDS[self.right]}"
-        self.args = (f"Published flows call “{name}”: an action of that name is live at once, {needed}.",)
+        self.args = (_NEEDED[self.right].format(name=name),)
 
 
 def _names() -> defaultdict[str, set[str]]:

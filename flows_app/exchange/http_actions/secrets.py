@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
+from django.utils.translation import gettext
+
 from flows_app.actions.urls import UrlTemplate
 from flows_app.flow_language import HttpActionDefinition
 from flows_app.models import HttpAction
@@ -20,7 +22,11 @@ class SecretsOfAnotherServer(Exception):
 
     def __init__(self, names: Collection[str]):
         listed = ", ".join(sorted(names))
-        super().__init__(f"The stored secret headers were entered for another server: enter or remove {listed}.")
+        super().__init__(
+            gettext("The stored secret headers were entered for another server: enter or remove {names}.").format(
+                names=listed
+            )
+        )
 
 
 def secrets_after_entering(

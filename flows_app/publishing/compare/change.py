@@ -3,6 +3,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 
 class Tag(StrEnum):
     """Kind of a change. Values are stored in logs and sent to clients: add to them, don't rename them."""
@@ -37,6 +39,12 @@ class Subject(StrEnum):
     BOT_SLOT = "bot-wide slot"
 
 
+_PLACES = {
+    Subject.FLOW: _("the flow"),
+    Subject.STEP: _("step “{name}”"),
+    Subject.SLOT: _("slot “{name}”"),
+    Subject.BOT_SLOT: _("bot-wide slot “{name}”"),
+}
 _KINDS = {
     Tag.STEP_ADDED: "added",
     Tag.SLOT_ADDED: "added",
@@ -64,7 +72,7 @@ class Change:
 
     @property
     def place(self) -> str:
-        return "the flow" if self.subject is Subject.FLOW else f"{self.subject} “{self.name}”"
+        return _PLACES[self.subject].format(name=self.name)
 
     @property
     def kind(self) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from flows_app.drafts.taking_apart import Written, are_parts, nesting_of_type, own_and_nested
 
 # A name, and which one of that name it is: a draft may hold a name twice.
@@ -21,11 +23,12 @@ class ListOfSteps:
     @property
     def in_words(self) -> str:
         if self.holder is None:
-            return "at the top"
+            return gettext("at the top")
         if not self.case:
-            return f"in “{self.holder[0]}”"
-        case = self.case if self.case == "default" else f"case {int(self.case) + 1}"
-        return f"in {case} of “{self.holder[0]}”"
+            return gettext("in “{step}”").format(step=self.holder[0])
+        if self.case == "default":
+            return gettext("in default of “{step}”").format(step=self.holder[0])
+        return gettext("in case {number} of “{step}”").format(number=int(self.case) + 1, step=self.holder[0])
 
 
 @dataclass(frozen=True)

@@ -43,16 +43,16 @@ function showProblem(said) {
   const problem = document.getElementById("problem");
   const [name, sentences] = Object.entries(said?.errors ?? {})[0] ?? [];
   if (said === null || said === undefined) {
-    problem.textContent = "The preview does not follow: the server can't be reached.";
+    problem.textContent = problem.dataset.unreachable;
   } else {
-    problem.textContent = name ? `Not shown yet: ${labelOf(name)}: ${sentences.join(" ")}` : "";
+    problem.textContent = name ? `${problem.dataset.notShown} ${labelOf(name) ?? problem.dataset.form}: ${sentences.join(" ")}` : "";
   }
 }
 
 function labelOf(name) {
   const [text, language] = name.split("-");
   const heading = document.getElementById(`text-${text}`)?.textContent;
-  return heading ? `${heading} (${language})` : (form.elements[name]?.labels?.[0]?.textContent ?? "the form");
+  return heading ? `${heading} (${language})` : form.elements[name]?.labels?.[0]?.textContent;
 }
 
 function follow() {
@@ -84,10 +84,10 @@ async function copy(button) {
   const told = document.getElementById("copied");
   try {
     await navigator.clipboard.writeText(text.textContent);
-    told.textContent = "Copied.";
+    told.textContent = told.dataset.copied;
   } catch {
     window.getSelection().selectAllChildren(text);
-    told.textContent = "It is selected: copy it with Ctrl + C or ⌘ + C.";
+    told.textContent = told.dataset.selected;
   }
 }
 
