@@ -12,9 +12,8 @@ def joined(values: Sequence[Any]) -> Any:
     if len(values) == 1:
         return first
     if is_dataclass(first):
-        return type(first)(
-            **{each.name: joined([getattr(value, each.name) for value in values]) for each in fields(first)}
-        )
+        part: Any = type(first)
+        return part(**{each.name: joined([getattr(value, each.name) for value in values]) for each in fields(first)})
     if isinstance(first, Mapping):
         keys = dict.fromkeys(chain(*values))
         return {key: joined([value[key] for value in values if key in value]) for key in keys}
