@@ -4,7 +4,7 @@ from typing import Any, Union
 
 from pydantic import TypeAdapter
 
-from conversations_app.api.bodies import STARTED_BY_API
+from conversations_app.api.bodies import LANGUAGE, STARTED_BY_API
 from conversations_app.api.bots import BotShape, VersionShape
 from conversations_app.api.conversations import InspectedConversationShape, StartedConversationShape, TicketShape
 from conversations_app.api.described.derived import schemas_of
@@ -61,7 +61,7 @@ def _bodies() -> dict[str, Schema]:
                 "pattern": "^[0-9a-fA-F]{0,64}$",
                 "description": "HMAC-SHA256 of `user_ref` under the bot's identity secret, in hexadecimal.",
             },
-            "language": {"type": "string", "maxLength": 20, "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$"},
+            "language": {"type": "string", "maxLength": 20, "pattern": LANGUAGE},
             "metadata": {**FREE, "description": "Kept with the conversation; at most 4000 bytes as JSON."},
             "channel": {
                 "enum": [*STARTED_BY_API],
