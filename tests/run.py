@@ -21,14 +21,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lanes import LANE, LANES, PLAN, POSTGRESQL, RECORD
+from tests.support.lanes import LANE, LANES, PAGES, PLAN, POSTGRESQL, PROCESSES, RECORD, SQLITE
 from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_redis, postgresql
 
 DURATIONS = Path(__file__).parent / "durations.json"
 # Long enough to be worth the start of a process, and short enough to fill the gaps at the end.
 SHARD_SECONDS = 120
-# Assumed for files that no run has recorded.
-NEW_FILE_SECONDS = 5
+# Guesses for files that no run has recorded.
+NEW_FILE_SECONDS = {POSTGRESQL: 1.0, SQLITE: 3.0, PROCESSES: 20.0, PAGES: 15.0}
 
 # Seconds by file, by lane.
 Durations = dict[str, dict[str, float]]
@@ -67,7 +67,7 @@ def main() -> int:
 
 def cut(lane: str, files: Sequence[str], known: Durations) -> list[Shard]:
     """Neighbours stay together: tests of a folder share what they have started."""
-    seconds = {file: known.get(lane, {}).get(file, NEW_FILE_SECONDS) for file in sorted(files)}
+    seconds = {file: known.get(lane, {}).get(file, NEW_FILE_SECONDS[lane]) for file in sorted(files)}
     length = sum(seconds.values()) / max(ceil(sum(seconds.values()) / SHARD_SECONDS), 1)
     shards: dict[int, list[str]] = {}
     behind = 0.0

@@ -56,6 +56,13 @@ class Answer:
 _loop = asyncio.Runner()
 
 
+def begin_anew() -> None:
+    """Closes the loop: what is sent to an open one that does not run waits in vain."""
+    global _loop
+    _loop.close()
+    _loop = asyncio.Runner()
+
+
 def ask(method: str, path: str, sent: Sent, body: Any = None) -> Answer:
     return _loop.run(_ask(method, path, sent, body))
 

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from tests.access.asking import begin_anew
 from tests.access.world import World
 from tests.support.one_transaction import one_transaction
 
@@ -24,4 +25,5 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     with django_db_blocker.unblock(), transaction.atomic():
         with one_transaction():
             yield World()
+            begin_anew()
         transaction.set_rollback(True)
