@@ -14,9 +14,6 @@ from conversations_app.understanding.encoders import (
     SentenceEncoder,
     UniversalSentenceEncoder,
 )
-from conversations_app.understanding.evaluating.evaluations import EVALUATIONS, figures_of
-from conversations_app.understanding.evaluating.figures import DataMissing, Figure, Run
-from conversations_app.understanding.evaluating.table import table
 
 
 class Command(BaseCommand):
@@ -29,7 +26,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--data", type=Path, default=Path("../shared/datasets"), metavar="FOLDER")
-        parser.add_argument("--only", action="append", choices=EVALUATIONS, help="may be given more than once")
+        parser.add_argument("--only", action="append", metavar="NAME", help="may be given more than once")
         parser.add_argument("--minilm", action="store_true", help="with the larger encoder for English")
         parser.add_argument("--json", type=Path, metavar="FILE", help="also writes the figures there")
         parser.add_argument("--check", action="store_true", help="exit code 1 if a goal is missed")
@@ -43,9 +40,12 @@ class Command(BaseCommand):
         data: Path = options["data"]
         if not data.is_dir():
             raise CommandError(f"There is no folder {data}: docs/understanding.md says where the data comes from.")
-        run = Run(data, _encoder(options["minilm"]), options["minilm"], _progress)
-        figures = _figures(options["only"] or list(EVALUATIONS), run)
-        self.stdout.write(table(figures))
+        measuring = _measuring()
+        if unknown := set(options["only"] or ()) - set(measuring.EVALUATIONS):
+            raise CommandError(f"There is no “{min(unknown)}”; there are: {', '.join(measuring.EVALUATIONS)}.")
+        encoder = _encoder(options["minilm"])
+        figures = _figures(measuring, options["only"], data, encoder, minilm=options["minilm"])
+        self.stdout.write(measuring.table(figures))
         if options["json"]:
             options["json"].write_text(json.dumps([asdict(figure) for figure in figures], indent=2))
         missed = [figure.name for figure in figures if not figure.is_reached]
@@ -61,10 +61,23 @@ def _encoder(minilm: bool) -> SentenceEncoder:
     return JoinedEncoder(UniversalSentenceEncoder(), MiniLMEncoder())
 
 
-def _figures(names: Iterable[str], run: Run) -> list[Figure]:
+def _measuring() -> Any:
+    """Imports the measurements, which belong to the bench of the source tree."""
     try:
-        return [figure for name in names for figure in figures_of(name, run)]
-    except DataMissing as missing:
+        return import_module("tests.bench.understanding")
+    except ModuleNotFoundError as missing:
+        raise CommandError(
+            "Data sets are measured from the source tree, whose folder tests/ is missing here."
+        ) from missing
+
+
+def _figures(
+    measuring: Any, names: list[str] | None, data: Path, encoder: SentenceEncoder, *, minilm: bool
+) -> list[Any]:
+    run = measuring.Run(data, encoder, minilm, _progress)
+    try:
+        return [figure for name in names or measuring.EVALUATIONS for figure in measuring.figures_of(name, run)]
+    except measuring.DataMissing as missing:
         raise CommandError(str(missing)) from missing
 
 

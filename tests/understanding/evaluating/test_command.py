@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from conversations_app.understanding.evaluating import banking77, clinc150, random_bots
+from tests.bench.understanding import banking77, clinc150, random_bots
 
 _INTENTS = {
     "balance": ["what is my balance", "how much money do I have", "show my account balance", "my balance please"],
@@ -93,7 +93,7 @@ def test_flows_are_told_apart_from_what_is_out_of_scope(data: Path, tmp_path: Pa
 
 
 def test_what_a_message_costs_is_measured(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conversations_app.understanding.evaluating.speed._EXAMPLES", 2)
+    monkeypatch.setattr("tests.bench.understanding.speed._EXAMPLES", 2)
 
     told = _evaluate(data, "--only", "speed")
 
@@ -101,7 +101,7 @@ def test_what_a_message_costs_is_measured(data: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_missed_goal_fails_only_if_asked(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conversations_app.understanding.evaluating.sgd_yes_no._GOAL", 101.0)
+    monkeypatch.setattr("tests.bench.understanding.sgd_yes_no._GOAL", 101.0)
 
     assert "MISSED" in _evaluate(data, "--only", "sgd_yes_no")
     with pytest.raises(CommandError, match="Missed: SGD yes/no: right"):

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from conversations_app.understanding.evaluating.figures import Figure
-from conversations_app.understanding.evaluating.flow_choice import Judged, drawn
-from conversations_app.understanding.evaluating.table import table
+from tests.bench.understanding.figures import Figure
+from tests.bench.understanding.flow_choice import Judged, drawn
+from tests.bench.understanding.table import table
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from conversations_app.understanding.evaluating.restaurant8k import evaluate
+from tests.bench.understanding.restaurant8k import evaluate
 
 EXAMPLES = [
     {

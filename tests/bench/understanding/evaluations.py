@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from conversations_app.understanding.evaluating.figures import DataMissing, Figure, Run
+from tests.bench.understanding.figures import DataMissing, Figure, Run
 
 Evaluation = Callable[[Run], Iterable[Figure]]
 
@@ -16,31 +16,31 @@ def figures_of(name: str, run: Run) -> Iterator[Figure]:
 
 
 def _banking77(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.banking77 import evaluate
+    from tests.bench.understanding.banking77 import evaluate
 
     return evaluate(run)
 
 
 def _clinc150(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.clinc150 import evaluate
+    from tests.bench.understanding.clinc150 import evaluate
 
     return evaluate(run)
 
 
 def _random_bots(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.random_bots import evaluate
+    from tests.bench.understanding.random_bots import evaluate
 
     return evaluate(run)
 
 
 def _sgd_yes_no(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.sgd_yes_no import evaluate
+    from tests.bench.understanding.sgd_yes_no import evaluate
 
     return evaluate(run)
 
 
 def _restaurant8k(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.restaurant8k import evaluate
+    from tests.bench.understanding.restaurant8k import evaluate
 
     measured = evaluate(run.data / "restaurant8k/test.json")
     for slot, goal in (("date", 96.0), ("time", 96.0), ("people", 92.0)):
@@ -49,13 +49,13 @@ def _restaurant8k(run: Run) -> Iterable[Figure]:
 
 
 def _sgd_corrections(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.sgd_corrections import evaluate
+    from tests.bench.understanding.sgd_corrections import evaluate
 
     yield Figure("SGD corrections: right", evaluate(run.data / "sgd")["right"] * 100, 80.0)
 
 
 def _speed(run: Run) -> Iterable[Figure]:
-    from conversations_app.understanding.evaluating.speed import evaluate
+    from tests.bench.understanding.speed import evaluate
 
     return evaluate(run)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from conversations_app.understanding.choosing import FlowChooser
 from conversations_app.understanding.choosing.softmax import Softmax
 from conversations_app.understanding.choosing.term_vectors import TermVectors
-from conversations_app.understanding.evaluating.figures import Run
+from tests.bench.understanding.figures import Run
 
 Examples = Mapping[str, Sequence[str]]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from conversations_app.understanding.choosing import IN_SCOPE
-from conversations_app.understanding.evaluating.clinc150 import read, test_messages, training
-from conversations_app.understanding.evaluating.figures import Figure, Run
-from conversations_app.understanding.evaluating.flow_choice import Judged, drawn, judged, judged_by_terms, mean
+from tests.bench.understanding.clinc150 import read, test_messages, training
+from tests.bench.understanding.figures import Figure, Run
+from tests.bench.understanding.flow_choice import Judged, drawn, judged, judged_by_terms, mean
 
 _BOTS, _FLOWS, _EXAMPLES = 60, 10, 5
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from conversations_app.understanding.acts import read_act
 from conversations_app.understanding.acts.phrases import read_phrases
-from conversations_app.understanding.evaluating.figures import Figure, Run
-from conversations_app.understanding.evaluating.flow_choice import mean
+from tests.bench.understanding.figures import Figure, Run
+from tests.bench.understanding.flow_choice import mean
 
 _GOAL = 97.0
 _POLITE = {"THANK_YOU", "GOODBYE"}

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from conversations_app.understanding.evaluating.figures import Figure, Run
-from conversations_app.understanding.evaluating.flow_choice import Messages, drawn, judged, judged_by_terms, mean
+from tests.bench.understanding.figures import Figure, Run
+from tests.bench.understanding.flow_choice import Messages, drawn, judged, judged_by_terms, mean
 
 _EXAMPLES = 10
 _SEEDS = (0, 1, 2)

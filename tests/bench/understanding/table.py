@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from conversations_app.understanding.evaluating.figures import Figure
+from tests.bench.understanding.figures import Figure
 
 _HEADINGS = ("", "measured", "goal", "", "plain method")
 

@@ -12,9 +12,9 @@ import numpy as np
 from conversations_app.understanding.acts import read_act
 from conversations_app.understanding.choosing import FlowChooser
 from conversations_app.understanding.encoders import SentenceEncoder, UniversalSentenceEncoder, encoder, english_encoder
-from conversations_app.understanding.evaluating.clinc150 import read, training
-from conversations_app.understanding.evaluating.figures import Figure, Run
-from conversations_app.understanding.evaluating.flow_choice import drawn
+from tests.bench.understanding.clinc150 import read, training
+from tests.bench.understanding.figures import Figure, Run
+from tests.bench.understanding.flow_choice import drawn
 
 _MESSAGES, _EXAMPLES = 400, 10
 _STATUS = Path("/proc/self/status")
