@@ -5,7 +5,8 @@
     @action("execute_transfer", inputs=["amount"], outputs=["transaction_id"], idempotent=False)
     def execute_transfer(amount, context=None): ...
 
-The modules that SONI_PLUGINS names are imported when Django is ready.
+Types of step are registered by `flows_app.step_types.step_type`. The modules that SONI_PLUGINS names are imported when
+Django is ready.
 """
 
 import inspect

@@ -1,5 +1,5 @@
 """The types of step, each a model: its fields, and what the editor shows of it. Docstrings and descriptions are also
-the reference for authors. Plugins add types of their own (`flows_app.registry.step_type`)."""
+the reference for authors. Plugins add types of their own (`flows_app.step_types.step_type`)."""
 
 from collections.abc import Iterator
 from functools import cache
