@@ -38,6 +38,7 @@ def test_a_slot_gets_the_type_of_a_plugin_its_findings_and_its_comparisons(autho
     dialog.get_by_label("Condition, part 1: value", exact=True).fill("ES")
     dialog.get_by_role("button", name="Use it").click()
 
+    expect(author.field("tell", "Only if")).to_have_value("account.startsWith('ES')")
     written = author.document()
     assert written["slots"] == [{"name": "account", "type": "iban", "initial": "ES91 2100 0418 4502 0005 1332"}]
     assert written["steps"][1]["when"] == "account.startsWith('ES')"
