@@ -23,7 +23,7 @@ def record(user: Person, bot: Bot, verb: str, subject: object, /, **details: Any
 
 
 def record_without_bot(user: Person, verb: str, subject: object, /, **details: Any) -> AuditEntry:
-    """For what was done to a bot that is gone: its own log has gone with it."""
+    """Records something done to a bot that is gone: its own log has gone with it."""
     return AuditEntry.objects.create(
         user_id=user.pk if user is not None else None, verb=verb, subject=_shortened(str(subject)), details=details
     )

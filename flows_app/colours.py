@@ -20,7 +20,7 @@ def text_on(colour: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1 (the same) to 21 (black and white)."""
+    """Gives the contrast ratio, from 1 (the same) to 21 (black and white)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -61,7 +61,7 @@ def require_verified_users(bot: Bot, required: bool, *, user: Person = None) -> 
 
 
 def stored_secrets(bot: Bot) -> list[IdentitySecret]:
-    """That they are there, and since when, the newest first: the secrets themselves are not loaded."""
+    """Gives the rows, the newest first, without loading the secrets themselves."""
     return list(bot.identity_secrets.defer("encrypted"))
 
 

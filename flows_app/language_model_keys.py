@@ -45,7 +45,7 @@ def renew_key(bot: Bot) -> None:
 
 
 def stored_key(bot: Bot) -> LanguageModelKey | None:
-    """That there is one, since when and for whom: the key itself is not loaded."""
+    """Gives the row (since when, and for which server), without loading the key itself."""
     return LanguageModelKey.objects.filter(bot=bot).defer("encrypted").first() if bot.pk else None
 
 

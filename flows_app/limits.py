@@ -36,7 +36,7 @@ CATALOGUES_KEPT = 5
 MESSAGES_REMEMBERED = 10
 
 NAME_LENGTH = 64
-# Of the name of a slot type, which plugins choose.
+# Length of a slot type's name, which plugins choose.
 SLOT_TYPE_LENGTH = 20
 MESSAGE_LENGTH = 4_000
 # Longest message with its values filled in, and the largest argument of a filter.

@@ -31,7 +31,7 @@ def sensitive_slots(definition: FlowDefinition) -> frozenset[str]:
 
 
 def masked_slots(values: Mapping[str, Any], sensitive: Collection[str]) -> dict[str, Any]:
-    """That a slot is filled may be known."""
+    """Masks sensitive values; whether such a slot is filled stays visible."""
     return {name: MASK if name in sensitive and value is not None else value for name, value in values.items()}
 
 

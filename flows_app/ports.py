@@ -31,7 +31,7 @@ class Port(Generic[Answer]):
 
     @contextmanager
     def answered_by(self, answer: Answer) -> Iterator[None]:
-        """For a while, in tests."""
+        """Replaces the answer for a while, in tests."""
         before, self._answer = self._answer, answer
         try:
             yield
@@ -59,7 +59,7 @@ class FlowTestResult:
         return not self.problems
 
     def __str__(self) -> str:
-        """In one line, though problems are written over several."""
+        """Gives the result in one line, though problems are written over several."""
         told = " ".join(" ".join(self.problems).split()) or gettext("passes.")
         return gettext("Test “{test}”: {told}").format(test=self.test, told=told)
 
@@ -133,7 +133,7 @@ class VersionStatistics(Protocol):
     """How conversations fared in a version, step by step."""
 
     def of_version(self, version: FlowVersion) -> Mapping[str, StepStatistics]:
-        """By the step's name; a step that no conversation came to may be left out."""
+        """Gives statistics by the step's name; a step that no conversation came to may be left out."""
         ...
 
 
@@ -141,12 +141,13 @@ class BotTraces(Protocol):
     """Everything that running keeps of a bot: conversations, and all that hangs on them."""
 
     def counted(self, bot: Bot) -> Mapping[str, int]:
-        """By what people call it, such as “Conversations”."""
+        """Counts the rows by their name for people, such as “Conversations”."""
         ...
 
     def delete(self, bot: Bot, *, wait: bool) -> None:
-        """For good, inside the transaction that deletes the bot. First those who write to them are waited for; what has
-        come meanwhile is deleted without waiting, because the bot's row is locked then, which they may need."""
+        """Deletes them for good, inside the transaction that deletes the bot. Called first with `wait`, until their
+        writers are done; then without, for rows that came meanwhile: the bot's row is locked then, and writers may need
+        it."""
         ...
 
 

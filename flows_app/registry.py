@@ -1,4 +1,4 @@
-"""What plugins add: actions, validators, normalisers, slot types and types of step.
+"""Registry of what plugins add: actions, validators, normalisers, slot types and types of step.
 
     from flows_app.registry import action, validator, normaliser, slot_type
 
@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class RegisteredSlotType(Protocol):
-    """What the flow language asks of a slot type. All types are `flows_app.slot_types.SlotType`, which is above it."""
+    """Attributes of a slot type that the flow language uses. All are `flows_app.slot_types.SlotType`, a layer above."""
 
     name: str
     own_fields: frozenset[str]
@@ -47,7 +47,7 @@ class RegistrationError(Exception):
 
 @dataclass(frozen=True)
 class ActionContext:
-    """What an action may know of the conversation it is called in."""
+    """Facts that an action may know about the conversation it is called in."""
 
     conversation_id: str
     idempotency_key: str
@@ -100,7 +100,7 @@ class Registry:
 
     @contextmanager
     def changed_for_a_while(self) -> Iterator["Registry"]:
-        """Whatever is registered inside is forgotten afterwards."""
+        """Forgets afterwards everything that is registered inside."""
         tables: tuple[dict[str, Any], ...] = (
             *(self.actions, self.validators, self.normalisers),
             *(self.slot_types, self.step_types, self.deciders),

@@ -1,4 +1,4 @@
-"""What a plugin's type of step is made of (docs/plugins.md). Modules behind these names may move; the names stay."""
+"""Names that a plugin's step type is made of (docs/plugins.md). Modules behind them may move; the names stay."""
 
 import re
 from collections.abc import Callable

@@ -17,7 +17,7 @@ def translate_names(app: AppConfig) -> None:
 
 
 def names_of(app: AppConfig) -> Iterator[str]:
-    """In English, for the catalogue."""
+    """Gives the names in English, for the catalogue of translations."""
     for part, attribute in _named(app):
         yield str(getattr(part, attribute))
 

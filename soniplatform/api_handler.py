@@ -41,7 +41,7 @@ class ApiHandler(ASGIHandler):
 
 
 def _on_the_loop(middleware: Any) -> Any:
-    """Those of Django; what is left of them for the API waits for nothing."""
+    """Keeps Django's middleware on the event loop: the parts used for the API wait for nothing."""
     if isinstance(middleware, type) and issubclass(middleware, MiddlewareMixin):
         return type(middleware.__name__, (_OnTheLoop, middleware), {})
     return middleware

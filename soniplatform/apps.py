@@ -11,6 +11,6 @@ class SoniPlatformConfig(AppConfig):
 
 
 class StaffLoginsConfig(Axes):
-    """In the admin, under a name that says what it is."""
+    """App of failed logins, with a clear name in the admin."""
 
     verbose_name = _("Staff logins")

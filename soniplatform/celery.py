@@ -56,7 +56,7 @@ def limit_database_sessions(**_: Any) -> None:
 
 @worker_ready.connect
 def watch_for_hanging_actions(sender: Any, **_: Any) -> None:
-    """Not for the standalone worker: its process serves pages too, and goes on."""
+    """Ends the worker when actions hang. Not for the standalone worker: its process serves pages too, and goes on."""
     from soniplatform.stuck_worker import end_when_actions_hang
 
     end_when_actions_hang(sender.pool)
@@ -76,7 +76,7 @@ def prepare_the_threads(sender: Any, **_: Any) -> None:
 
 @worker_ready.connect
 def open_metrics_port(**_: Any) -> None:
-    """Not for the standalone worker, which is part of a web process."""
+    """Opens the port for metrics. Not for the standalone worker, which is part of a web process."""
     # Importable only when Django is set up.
     from soniplatform.observing.worker_port import open_port
 

@@ -65,7 +65,7 @@ class RedisChannelLayer(BaseChannelLayer):
         return event
 
     async def send(self, channel: str, message: Event) -> None:
-        """To the process that has the channel."""
+        """Sends the message to the process that has the channel."""
         self.require_valid_channel_name(channel)
         listener = self.non_local_name(channel).rpartition(".")[2].removesuffix("!")
         await self._publish(self._topic(listener), f"{channel}\n{json.dumps(message)}")

@@ -18,7 +18,7 @@ class ContentSecurity(CSPMiddleware):
     """
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
-        """Without Django's two hops to a thread: nothing here waits for anything."""
+        """Avoids Django's two hops to a thread: nothing here waits for anything."""
         self.process_request(request)
         answering: Any = self.get_response(request)
         return self.process_response(request, await answering)

@@ -16,16 +16,15 @@ from conversations_app.rate_limiting import UNKNOWN, address_of
 
 
 class LoginFailures(AxesDatabaseHandler):
-    """By name and address together: nobody locks out somebody else by guessing from elsewhere. And by address alone,
-    for who tries one password on many names; that takes more failures, because offices share an address. And by name
-    alone, for who guesses from many addresses; that takes the most, and is over soonest.
+    """Counts failures by name and address together: nobody locks out somebody else by guessing from elsewhere. Also by
+    address alone, against one password tried on many names; that takes more failures, because offices share an address.
+    Also by name alone, against guessing from many addresses; that takes the most, and is over soonest.
 
-    In the database, as accounts and sessions are: neither a restart nor an absent Redis forgets them.
+    They are in the database, as accounts and sessions are: neither a restart nor an absent Redis forgets them.
     """
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The library knows one limit. As many failures of an address, or a name, as its own limit says weigh as
-        much."""
+        """Gives the largest of the three counts, scaled to the library's one limit."""
         of_both: int = super().get_failures(request, credentials)
         address, name = getattr(request, "axes_ip_address", None), get_client_username(request, credentials)
         of_address = _failures(settings.AXES_COOLOFF_TIME, ip_address=address)
@@ -38,7 +37,7 @@ class LoginFailures(AxesDatabaseHandler):
 
 
 def _weighed(failures: int, limit: int) -> int:
-    """0 switches a limit off."""
+    """Scales failures to the library's limit; a limit of 0 is off."""
     return failures * int(settings.AXES_FAILURE_LIMIT) // limit if limit else 0
 
 
@@ -53,7 +52,7 @@ def address_of_login(request: HttpRequest) -> str | None:
 
 
 def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
-    """How long at most: when the first of the failures was, guessers need not know."""
+    """Tells the longest possible wait: guessers need not know when the first of the failures was."""
     seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
     page = render(request, "locked_out.html", {"minutes": seconds // 60}, status=429)
     page["Retry-After"] = str(seconds)

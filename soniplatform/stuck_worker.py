@@ -19,7 +19,7 @@ def end_when_actions_hang(pool: Any) -> None:
 
 
 def _end() -> None:
-    """As SIGTERM does, but as a failure: many supervisors start nothing again that has ended well."""
+    """Ends the worker as SIGTERM does, but as a failure: many supervisors restart nothing that has ended well."""
     if worker_state.should_stop is None:
         logger.critical("Too many actions hang, and can't be stopped: this worker ends, to be started again.")
         worker_state.should_stop = EX_FAILURE

@@ -1,4 +1,4 @@
-"""From an answer to the results of an action."""
+"""Reads the results of an action from an answer."""
 
 import json
 from collections.abc import Mapping

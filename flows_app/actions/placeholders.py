@@ -45,7 +45,7 @@ def fill_json(value: Any, inputs: Inputs) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """As JSON writes it, but without quotes, and nothing for null."""
+    """Gives the value as JSON writes it, but texts without quotes, and nothing for null."""
     if value is None:
         return ""
     try:

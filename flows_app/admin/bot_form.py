@@ -122,11 +122,11 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         self._fix_what_is_not_theirs()
 
     def _may_set(self, setting: str) -> bool:
-        """Who may make a bot sets everything of it."""
+        """Tells whether the person may set it. On a new bot every setting may be set."""
         return not self.instance.pk or may_set(self.person, setting, self.instance)
 
     def _fix_what_is_not_theirs(self) -> None:
-        """A disabled field keeps its value, whatever is posted for it."""
+        """Disables fields that the person may not set: a disabled field keeps its value, whatever is posted."""
         for field in self.fields:
             setting = _SETTINGS_OF_FIELDS.get(field, field)
             if setting in RIGHT_OF_SETTING and not self._may_set(setting):
@@ -201,7 +201,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
         return cleaned
 
     def _check_rights(self, written: dict[str, Any]) -> None:
-        """Of the settings that share one field: some of them are for others to change."""
+        """Checks the settings that share the JSON field: some of them need other rights."""
         if not self.instance.pk:
             return
         proposed = copy(self.instance)
@@ -231,7 +231,7 @@ class BotForm(UnderstandingFields, forms.ModelForm):
 
     @property
     def changed_data(self) -> list[str]:
-        """For the log, in which a key has an entry of its own."""
+        """Gives the changed fields for the log, without the key, which has an entry of its own."""
         changed = ["understanding" if name in FIELDS_OF_SETTINGS else name for name in super().changed_data]
         not_told = {"settings_seen", *FIELDS_OF_KEY}
         if self.settings_are_kept:
@@ -252,13 +252,13 @@ def _other_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _joined(others: Mapping[str, Any], values: Mapping[str, Any], understanding: Mapping[str, Any]) -> dict[str, Any]:
-    """A value that is the default is not written: it is to follow the platform's."""
+    """Joins the settings, without values that are the default: those are to follow the platform's."""
     written = {name: value for name, value in values.items() if value != shown_value({}, name)}
     return {**others, **written, **({"understanding": understanding} if understanding else {})}
 
 
 def _fingerprint(settings: Mapping[str, Any]) -> str:
-    """Of the settings as this page would write them."""
+    """Gives the fingerprint of the settings as this page would write them."""
     understanding = understanding_as_shown(settings.get("understanding") or {})
     return fingerprint(_joined(_other_settings(settings), _values(settings), understanding))
 
@@ -289,7 +289,7 @@ def _help_with_settings(bot: Bot, refused: Sequence[str]) -> str:
 
 
 def _explained(name: str) -> str:
-    """What is deleted unless somebody says otherwise is said here."""
+    """Explains `retention_days`, whose default deletes conversations; gives other names as they are."""
     kept = gettext(
         "retention_days (conversations are deleted after {retention_days} days unless it says otherwise; null: never)"
     ).format(retention_days=RETENTION_DAYS)
@@ -297,6 +297,6 @@ def _explained(name: str) -> str:
 
 
 def _in_words(complaint: Complaint) -> str:
-    """With the place in the JSON, where the sentence does not name it."""
+    """Gives the sentence, with the place in the JSON where it does not name that itself."""
     place = [str(part) for part in complaint.path[:-1] or complaint.path]
     return complaint.sentence if f"“{place[-1]}”" in complaint.sentence else f"{'.'.join(place)}: {complaint.sentence}"

@@ -65,7 +65,7 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
             return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', chat, gettext("Open the chat"))
         return gettext("not public")
 
-    # Who may only look sees them by these: they are no columns.
+    # Settings for people who may only look: the model has no columns for them.
 
     @admin.display(description=_("Follow the user's language"), boolean=True)
     def follow_language(self, bot: Bot) -> Any:
@@ -92,7 +92,7 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         return understanding_in_words(bot)
 
     def get_fieldsets(self, request: HttpRequest, obj: Bot | None = None) -> Any:
-        """Who may not change how it understands reads it in words, and sees nothing of the key."""
+        """Shows how the bot understands in words, without the key, to people who may not change it."""
         first, to_read, last = self.fieldsets
         if obj is None or may_set(person_of(request), "understanding", obj):
             return (first, *understanding_fieldsets(obj), last)
@@ -119,7 +119,7 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         ]
 
     def patterns_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
-        """To who may not see the bot there is none."""
+        """Gives 404 without the view right, as the other pages of a bot do."""
         return patterns_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
     def starters_view(self, request: HttpRequest, bot_id: int) -> HttpResponse:
@@ -141,11 +141,11 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         return copy_page(self, request, get_object_or_404(self.get_queryset(request), pk=bot_id))
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """In place of Django's own, which deletes no bot that somebody has talked to."""
+        """Replaces Django's page, which deletes no bot that somebody has talked to."""
         return delete_page(self, request, get_object_or_404(self.get_queryset(request), pk=unquote(object_id)))
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """A bot is deleted on its own page, which asks."""
+        """Leaves out Django's deletion of several: a bot is deleted on its own page, which asks."""
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any) -> Any:
@@ -165,7 +165,7 @@ class BotAdmin(RightsByBot, admin.ModelAdmin):
         return form
 
     def response_post_save_add(self, request: HttpRequest, obj: Bot) -> HttpResponseRedirect:
-        """To the bot's own page, which says what comes next: its first flow."""
+        """Leads to the bot's own page, which says what comes next: its first flow."""
         if not self.has_view_or_change_permission(request, obj):
             return super().response_post_save_add(request, obj)
         return HttpResponseRedirect(reverse("admin:flows_app_bot_change", args=[obj.pk]))

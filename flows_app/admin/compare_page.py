@@ -24,7 +24,7 @@ class Side:
 
 
 def compare_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> HttpResponse:
-    """Of `?old=` and `?new=`; without them, what publishing the draft would change."""
+    """Compares `?old=` with `?new=`; without them, shows what publishing the draft would change."""
     current = str(flow.current_version.number) if flow.current_version else DRAFT
     old = _side(flow, request.GET.get("old") or current)
     new = _side(flow, request.GET.get("new") or DRAFT)

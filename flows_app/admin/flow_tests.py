@@ -115,7 +115,7 @@ class FlowTestAdmin(RightsByBot, admin.ModelAdmin):
         return form
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """Who adds a test from the list of one flow means that flow."""
+        """Preselects the flow when a test is added from the list of one flow."""
         filters = parse_qs(request.GET.get("_changelist_filters", ""))
         of_list = {"flow": filters[_FLOW_FILTER][0]} if _FLOW_FILTER in filters else {}
         return {**of_list, **super().get_changeform_initial_data(request)}

@@ -76,7 +76,7 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         return format_html('<a href="{}" aria-label="{}">{}</a>', address, called, gettext("Duplicate"))
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
-        """To copy a flow is to write one."""
+        """Hides the link to copy without the right to write: a copy is a new flow."""
         shown = tuple(self.list_display)
         return shown if self.has_add_permission(request) else shown[:-1]
 
@@ -98,12 +98,12 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         return form
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """Who writes for one bot only means that one."""
+        """Preselects the bot if the person may write for one only."""
         mine = bots_with(person_of(request), self.add_right).values_list("pk", flat=True)[:2]
         return {**({"bot": mine[0]} if len(mine) == 1 else {}), **super().get_changeform_initial_data(request)}
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-        """One button: what comes next is the editor."""
+        """Leaves one button: the editor comes next."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
         return super().render_change_form(request, context, *args, **kwargs)
 
@@ -112,7 +112,7 @@ class FlowAdmin(PlainRefusals, RightsByBot, admin.ModelAdmin):
         form.start(obj, request.user)
 
     def response_add(self, request: HttpRequest, obj: Flow, post_url_continue: str | None = None) -> HttpResponse:
-        """To the editor; but a small window that another page has opened goes back to that."""
+        """Leads to the editor; but a pop-up that another page has opened goes back to that page."""
         if IS_POPUP_VAR in request.POST:
             return super().response_add(request, obj, post_url_continue)
         return HttpResponseRedirect(change_url(obj))

@@ -221,7 +221,7 @@ class HttpActionAdmin(RightsByBot, admin.ModelAdmin):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Who may only look sees nothing of the secrets, not even the boxes."""
+        """Hides the secrets, even their boxes, from people who may only look."""
         shown = super().get_fieldsets(request, obj)
         may_write = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
         return [part for part in shown if may_write or part[1]["fields"] != self.secret_fields]

@@ -44,7 +44,7 @@ def identity_page(model_admin: ModelAdmin, request: HttpRequest, bot: Bot) -> Ht
 
 
 def _act(request: HttpRequest, bot: Bot) -> tuple[str, int]:
-    """What the button says that was pressed; gives what to tell afterwards."""
+    """Does what the pressed button says; gives the message to show afterwards, and its level."""
     person = person_of(request)
     if "make" in request.POST:
         sentence = gettext("Copy the secret now, it is shown only this once:")

@@ -5,7 +5,7 @@ from flows_app.flow_language.language_names import language_name as plain_name
 
 
 def language_name(code: str) -> str:
-    """With its code: the admin speaks of a bot's languages to authors of any."""
+    """Gives the language's name with its code: authors of any language read it in the admin."""
     name = plain_name(code)
     return name if name == code else f"{capfirst(name)} ({code})"
 

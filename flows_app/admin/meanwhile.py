@@ -1,4 +1,4 @@
-"""What to tell somebody whose page is older than the settings it shows."""
+"""Message for a person whose page is older than the settings it shows."""
 
 from datetime import datetime
 

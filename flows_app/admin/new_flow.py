@@ -20,7 +20,7 @@ from flows_app.limits import DOCUMENT_BYTES
 from flows_app.models import Flow
 
 EMPTY = ""
-# Of templates that are only listed.
+# Flow name for templates that are only listed.
 ANY_NAME = "flow"
 
 

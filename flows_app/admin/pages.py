@@ -1,4 +1,4 @@
-"""What the pages around a flow have in common."""
+"""Parts shared by the pages around a flow."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Page = Callable[..., HttpResponse]
 
 
 def flow_page(model_admin: ModelAdmin, page: Page) -> Page:
-    """A page for staff who may see the flow; to others there is no such flow. What else it needs, the page asks for."""
+    """Wraps a page for staff who may see the flow; others get 404. The page checks further rights itself."""
 
     def view(request: HttpRequest, flow_id: int, **rest: Any) -> HttpResponse:
         flow = get_object_or_404(model_admin.get_queryset(request), pk=flow_id)

@@ -20,7 +20,7 @@ class WordsField(LinesField):
     def __init__(self, pattern: str, language: str, words: Sequence[str]):
         super().__init__(
             initial=as_lines(words),
-            # What the box can't show stays as it is.
+            # Words that the box can't show stay as they are.
             disabled=not fit_lines(words),
             widget=forms.Textarea(attrs={"rows": 2, "lang": language, "dir": "auto"}),
         )
@@ -81,7 +81,7 @@ class PatternsForm(forms.Form):
         return [name for name in PATTERNS if changed.intersection(self._keys(name))]
 
     def patterns_to_store(self) -> dict[str, Any]:
-        """What nobody has changed on the page stays exactly as it is stored."""
+        """Gives the patterns to store; those unchanged on the page stay exactly as they are stored."""
         patterns = dict(self.stored)
         for name in self.changed_patterns:
             written = self._to_store(name)

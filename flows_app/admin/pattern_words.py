@@ -8,7 +8,7 @@ from flows_app.flow_language.patterns import Pattern
 
 
 def words_in(stored: Any, language: str) -> list[str]:
-    """What is stored for this language, and no other that would stand in for it: each box shows its own."""
+    """Gives the words stored for this language, without falling back to another: each box shows its own."""
     words = stored.get(language) if isinstance(stored, dict) else stored
     if isinstance(words, str):
         return [words]
@@ -16,7 +16,7 @@ def words_in(stored: Any, language: str) -> list[str]:
 
 
 def words_elsewhere(stored: Any, languages: Sequence[str]) -> dict[str, Any]:
-    """What is stored for languages that have no box."""
+    """Gives the words stored for languages that have no box."""
     if not isinstance(stored, dict):
         return {}
     return {language: words for language, words in stored.items() if language not in languages}
@@ -27,7 +27,7 @@ def as_lines(words: Sequence[str]) -> list[str]:
 
 
 def fit_lines(words: Sequence[str]) -> bool:
-    """Not if a text has a line break in it: as lines it would be read as two variations."""
+    """Tells whether the words can be shown one a line: a text with a line break would be read as two variations."""
     return lines_of("\n".join(words)) == as_lines(words)
 
 
@@ -38,7 +38,8 @@ def is_said(pattern: Pattern, stored: Any) -> bool:
 
 
 def to_store(pattern: Pattern, said: bool, words: Mapping[str, Sequence[str]], elsewhere: Mapping[str, Any]) -> Any:
-    """As `BotSettings.patterns` takes it; None if there is nothing to store. `words` has every language of the bot."""
+    """Gives the value for `BotSettings.patterns`; None if there is nothing to store. `words` has every language of the
+    bot."""
     own = {language: _one_or_many(texts) for language, texts in words.items() if texts}
     if own or elsewhere:
         return _one_text(own, len(words)) if not elsewhere else {**elsewhere, **own}
@@ -50,6 +51,6 @@ def _one_or_many(texts: Sequence[str]) -> str | list[str]:
 
 
 def _one_text(own: dict[str, str | list[str]], languages: int) -> Any:
-    """Without languages, where all of them say the same."""
+    """Gives one text without languages where all of them say the same."""
     texts = list(own.values())
     return texts[0] if len(texts) == languages and all(text == texts[0] for text in texts) else own

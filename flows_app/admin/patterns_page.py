@@ -1,4 +1,4 @@
-"""What a bot says by itself, for authors: a box for each pattern and language."""
+"""Page of a bot's patterns, for authors: a box for each pattern and language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Box:
     field: BoundField
     widget: str
     words: Sequence[str]
-    # What is said if there are no words, empty if there is nothing in this language, and where it comes from.
+    # Text that is said if there are no words (empty if there is none in this language), and where it comes from.
     otherwise: str
     source: str
 

@@ -16,7 +16,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 def bot_of(obj: Any) -> Bot:
-    """Of a bot itself, of what belongs to one, or of what belongs to a flow."""
+    """Gives the bot: the object itself, the bot it belongs to, or the bot of the flow it belongs to."""
     if isinstance(obj, Bot):
         return obj
     bot: Bot = obj.bot if hasattr(obj, "bot") else obj.flow.bot
@@ -24,7 +24,8 @@ def bot_of(obj: Any) -> Bot:
 
 
 class RightsByBot:
-    """For a ModelAdmin, or for an inline, whose `obj` is then the page's: rights of both come from the same bot.
+    """Checks rights by bot, in a ModelAdmin or in an inline, whose `obj` is then the page's: rights of both come from
+    the same bot.
 
     Put before Django's class. Django's model permissions are not consulted: a role in a bot is enough for staff.
     """
@@ -55,7 +56,7 @@ class RightsByBot:
         return self._has(request, self.delete_right, obj)
 
     def _has(self, request: HttpRequest, right: Right, obj: Any) -> bool:
-        """Without an object: whether there is any that it holds for, for links and empty forms."""
+        """Tells whether the person has the right; without an object, whether in any bot, for links and empty forms."""
         person = person_of(request)
         return has_somewhere(person, right) if obj is None else may(person, right, bot_of(obj))
 
@@ -71,7 +72,7 @@ class TheirBots(RelatedFieldListFilter):
 
 
 class ReadOnly:
-    """What is written once, people only look at. Put before `RightsByBot`."""
+    """Forbids adding, changing and deleting: for rows that are written once. Put before `RightsByBot`."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -9,7 +9,7 @@ from flows_app.rights import Person, Right
 
 
 class RoleInline(RightsByBot, admin.TabularInline):
-    """Who may do what with the bot. Only who manages it sees this: roles are how rights are given away."""
+    """Roles of people in the bot. Shown only with the right to manage it: roles are how rights are given away."""
 
     model = BotRole
     extra = 0
@@ -18,7 +18,7 @@ class RoleInline(RightsByBot, admin.TabularInline):
 
 
 def record_roles(person: Person, bot: Bot, formset: Any) -> None:
-    """What a saved formset of roles has changed."""
+    """Records in the audit log what a saved formset of roles has changed."""
     for role in formset.new_objects:
         record(person, bot, "gave a role", f"{role.user}: {role.role}", user=role.user_id, role=role.role)
     for role, _ in formset.changed_objects:

@@ -8,7 +8,7 @@ from flows_app.models import Bot
 
 
 def fingerprint(shown: Any) -> str:
-    """Of plain JSON, for a page to carry: it tells whether what it was made from is still what is stored."""
+    """Gives a hash of plain JSON. A page carries it to tell whether its source is still what is stored."""
     canonical = json.dumps(shown, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 

@@ -87,7 +87,7 @@ class ThemeForm(forms.Form):
         return self.stored.as_written()
 
     def _stored_text(self, name: str, language: str) -> str:
-        """What is stored for this language, and no other that would stand in for it: each box shows its own."""
+        """Gives the text stored for this language, without falling back to another: each box shows its own."""
         stored = getattr(self.stored, name)
         return str(stored.get(language, "")) if isinstance(stored, dict) else stored or ""
 
@@ -106,7 +106,7 @@ class ThemeForm(forms.Form):
                 self.add_error(str(complaint.path[0]) if complaint.path[0] in look else None, complaint.sentence)
 
     def _text(self, name: str) -> str | dict[str, str] | None:
-        """As the language has it: one text where all languages say the same, and none where all are silent."""
+        """Gives the text to store: one text where all languages say the same, None where all are empty."""
         words: dict[str, str] = {code: self.cleaned_data[text_key(name, code)] for code in self.bot.languages}
         own = {language: text for language, text in words.items() if text}
         elsewhere = self.elsewhere(name)
@@ -115,7 +115,7 @@ class ThemeForm(forms.Form):
         return {**elsewhere, **own} or None
 
     def elsewhere(self, name: str) -> Mapping[str, str]:
-        """What is stored for languages that have no box; it stays."""
+        """Gives the texts stored for languages that have no box; they stay."""
         stored = getattr(self.stored, name)
         if not isinstance(stored, dict):
             return {}
@@ -135,7 +135,7 @@ def text_key(name: str, language: str) -> str:
 
 
 def advice(theme: Theme) -> str:
-    """What to think over; empty if nothing. On every colour black or white can be read, so that none is refused."""
+    """Gives advice on poor contrast, or nothing. No colour is refused: black or white can be read on each."""
     on_black = theme.colour_scheme == "dark"
     ratio = contrast(theme.colour, BLACK if on_black else WHITE)
     if ratio >= VISIBLE:

@@ -44,7 +44,7 @@ _OF_MODEL = tuple(name for name in FIELDS_OF_SETTINGS if name not in (*_EMBEDDED
 
 
 def understanding_fieldsets(bot: Bot | None) -> tuple[Any, ...]:
-    """Those of the language model are folded away while the bot has none."""
+    """Gives the fieldsets; those of the language model are folded away while the bot uses none."""
     asks_one = bot is not None and (bot.settings.get("understanding") or {}).get("provider") == "dspy"
     of_model = {"fields": (*_WHICH_MODEL, *FIELDS_OF_KEY, *_OF_MODEL), "classes": () if asks_one else ("collapse",)}
     return ((gettext("Understanding"), {"fields": _EMBEDDED}), (gettext("Language model"), of_model))
@@ -61,7 +61,7 @@ def _providers() -> list[tuple[str, Any]]:
 
 
 class UnderstandingFields(forms.Form):
-    """For the form of a bot: one field for each setting, named after it."""
+    """Form fields about a bot's understanding: one for each setting, named after it."""
 
     understanding_provider = forms.ChoiceField(
         required=False, choices=_providers, label=_("Understands by"), help_text=_("How it finds out what users want.")
@@ -149,7 +149,7 @@ class UnderstandingFields(forms.Form):
         return key
 
     def clean_understanding(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """What the settings are to hold, without what is only a default; complaints go to their fields."""
+        """Gives the settings to store, without defaults; complaints go to their fields."""
         given = {name: self.cleaned_data.get(f"{_PREFIX}{name}") for name in UnderstandingSettings.model_fields}
         written = {name: value for name, value in given.items() if value not in (None, "") or name in _MAY_BE_LEFT_OUT}
         try:
@@ -189,13 +189,13 @@ class UnderstandingFields(forms.Form):
 
 
 def understanding_as_shown(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """As the page would write it back: for telling whether somebody has changed it."""
+    """Gives the settings as the page would write them back: for telling whether somebody has changed them."""
     defaults = _as_shown({})
     return {name: value for name, value in _as_shown(stored).items() if value != defaults[name]}
 
 
 def understanding_in_words(bot: Bot) -> str:
-    """For who may only look."""
+    """Describes the settings to people who may only look."""
     shown = _as_shown(bot.settings.get("understanding") or {})
     words = [str(_PROVIDERS.get(shown["provider"], _name_of_default()))]
     if shown["provider"] == "dspy":

@@ -70,7 +70,7 @@ def _in_language(bot: Bot, theme: Theme, language: str) -> dict[str, Any]:
 
 
 def _a_little_talk(bot: Bot, language: str) -> list[dict[str, Any]]:
-    """As the API gives messages: a visitor's first word, and the bot's."""
+    """Gives two messages as the API does: a visitor's first, and the bot's welcome."""
     about = own_part(language, About)
     own = about.hello if about else _HELLO.get(without_region(language))
     hello = own or part_of(language, About).hello

@@ -73,8 +73,8 @@ def _copy_rows(bot: Bot, copy: Bot) -> None:
 
 
 def _copy_of_action(action: HttpAction, copy: Bot) -> HttpAction:
-    """With the names of its secrets, not their values: who may read a secret can't be told from who may copy a bot,
-    and nobody is ever shown one."""
+    """Copies the names of its secrets, not their values: rights don't tell who may have a secret, and nobody is ever
+    shown one."""
     names = dict.fromkeys(action.secret_headers, NOT_ENTERED)
     return HttpAction(bot=copy, secret_headers=names, **_columns(action, "bot", "secret_headers"))
 

@@ -33,7 +33,7 @@ def _referring(relation: Any, rows: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _follow(relation: Any, rows: QuerySet[Any]) -> None:
-    """In batches: Django loads what it deletes, and what hangs on that."""
+    """Applies `on_delete` to the referring rows, in batches: Django loads what it deletes, and what depends on that."""
     ids = _referring(relation, rows).values_list("pk", flat=True).iterator(DELETION_BATCH)
     while batch := [*islice(ids, DELETION_BATCH)]:
         collector = Collector(using=rows.db, origin=rows)

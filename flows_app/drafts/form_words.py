@@ -88,7 +88,7 @@ def _row(key: str, inside: list[str | int]) -> str:
     names = [part for part in rest if isinstance(part, str)]
     if not names:
         return row
-    # Of a command, its own fields: the slot, the step or the flow.
+    # In a command, its own field is named: the slot, the step or the flow.
     name = names[1] if names[0] == "command" and len(names) > 1 else names[0]
     beyond = rest[rest.index(name) + 1 :]
     label = _IN_ROWS.get((key, name)) or label_of("", name)

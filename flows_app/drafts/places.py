@@ -15,7 +15,7 @@ class StepPlace:
 
 
 def steps_in(document: Written) -> Iterator[StepPlace]:
-    """In reading order. Only what can be a row counts as a step."""
+    """Finds the steps in reading order. Only what can be a row counts as a step."""
     listed = document.get("steps")
     steps = listed if are_parts(listed) else []
     ahead = [StepPlace(("steps", number), step, 0) for number, step in reversed(list(enumerate(steps or ())))]

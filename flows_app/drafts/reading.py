@@ -35,7 +35,7 @@ def read_document(flow: Flow, document: Written) -> DraftReading:
 
 
 def read_written(written: Written) -> DraftReading:
-    """From the shape of a definition, wherever it comes from. Findings name places in it without its empty rows."""
+    """Reads a definition from plain data of any source. Findings name places in it without its empty rows."""
     if too_deep := _too_deep(written):
         return DraftReading(None, (too_deep,))
     filled = without_empty_rows(written)

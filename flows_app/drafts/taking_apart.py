@@ -66,7 +66,7 @@ def take_apart(document: Written) -> Parts:
 
 
 def same_json(one: Any, other: Any) -> bool:
-    """To Python 1, 1.0 and true are equal; to an author they are not."""
+    """Compares as JSON: in Python 1, 1.0 and true are equal; to an author they are not."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
@@ -105,7 +105,7 @@ def _without_steps(holder: Written) -> Written:
 
 
 def _flattened(steps: list[Written]) -> Iterator[StepParts]:
-    """Without recursion: how deep a document goes is its author's affair."""
+    """Flattens nested steps without recursion: their depth is up to the author."""
     number = 0
     ahead: list[tuple[int | None, str, Written]] = [(None, "", step) for step in reversed(steps)]
     while ahead:

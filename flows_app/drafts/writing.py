@@ -58,7 +58,7 @@ def _slot_rows(slots: Sequence[SlotParts], **owner: Any) -> list[Slot]:
 
 
 def _write_steps(flow: Flow, parts: Parts) -> None:
-    """As long as each step has kept its place, only the rows of those that have changed are written."""
+    """Writes only the rows of changed steps as long as each step has kept its place; else writes all anew."""
     rows = rows_in_reading_order(flow.steps.all())
     if [(holder, row.case) for row, holder in rows] == [(step.holder, step.case) for step in parts.steps]:
         _update_steps(row for (row, _), step in zip(rows, parts.steps, strict=True) if _taken_over(row, step))

@@ -85,6 +85,6 @@ def _id(name: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """As Mermaid writes what has a meaning to it."""
+    """Escapes the characters that have a meaning in Mermaid."""
     codes = {'"': "#quot;", "<": "#lt;", ">": "#gt;", "\n": " ", "#": "#35;", "|": "#124;"}
     return "".join(codes.get(character, character) for character in text)

@@ -57,7 +57,7 @@ def boot(flow: Flow, person: User, urls: dict[str, str]) -> dict[str, Any]:
 
 
 def _commands() -> dict[str, Any]:
-    """What people are told of each command; and which a message can mean, and a quick reply carry, in order."""
+    """Describes each command to people; lists, in order, which a message can mean and which a quick reply can carry."""
     said = known_commands()
     pressed = {type_of(model): model for model in OPTION_COMMANDS}
     return {

@@ -28,7 +28,7 @@ def findings_as_json(document: Written, findings: Iterable[Finding]) -> list[dic
 
 
 def pointer(path: Path) -> str:
-    """As RFC 6901 writes it."""
+    """Gives the path as a JSON Pointer (RFC 6901)."""
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
 
 

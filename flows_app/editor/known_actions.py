@@ -11,7 +11,7 @@ from flows_app.registry import registry
 
 
 def actions_for(bot: Bot) -> dict[str, Any]:
-    """With `actions_state`, which differs when one is new, changed or gone."""
+    """Gives the bot's actions, and `actions_state`, which differs when one is new, changed or gone."""
     actions = [*_http_actions(bot), *_registered_actions(bot)]
     state = hashlib.sha256(json.dumps(actions, sort_keys=True).encode()).hexdigest()[:32]
     return {"actions": actions, "actions_state": state}
@@ -41,7 +41,7 @@ def _called_in(bot: Bot) -> set[str]:
 
 
 def _http_actions(bot: Bot) -> list[dict[str, Any]]:
-    """Those of plugins count if one of both has the name, so they are not listed twice."""
+    """Leaves out names that plugins have registered too: the plugin's action counts, and is listed by itself."""
     return [_http_action(action) for action in bot.http_actions.all() if action.name not in registry.actions]
 
 

@@ -29,7 +29,7 @@ def names_for(flow: Flow) -> dict[str, Any]:
 
 
 def _flows(bot: Bot) -> list[dict[str, Any]]:
-    """As other flows see them: published ones as they are published."""
+    """Gives the flows as other flows see them: published ones as they are published."""
     published = "current_version__definition"
     rows = bot.flows.order_by("name").values_list(
         "name", "description", "data", "current_version_id", f"{published}__inputs", f"{published}__outputs"

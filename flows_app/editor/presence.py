@@ -36,7 +36,7 @@ def note_presence(flow: Flow, person: User, *, tab: str, step: str = "", left: b
 
 
 def others_at(flow: Flow, person: User) -> list[dict[str, Any]]:
-    """For a page that is just being opened, and is no tab yet."""
+    """Gives the others at the flow, for a page that is just being opened and is no tab yet."""
     return _others(_tabs_of(flow), person)
 
 

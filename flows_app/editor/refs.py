@@ -57,7 +57,7 @@ def snapshot_of(flow: Flow, ref: str) -> DraftSnapshot:
 
 
 def document_of_version(version: FlowVersion) -> Written:
-    """As an author would write it; one of an older language as it is stored."""
+    """Gives the version as an author would write it; one that can't be read any more as it is stored."""
     definition = read_version(version).definition
     written: Written = definition.as_written() if definition else with_language_version(version.definition)
     return {key: value for key, value in written.items() if key != "bot_slots"}

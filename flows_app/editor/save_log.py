@@ -13,7 +13,7 @@ VERB = "saved"
 
 
 def log_save(flow: Flow, before: Written, after: Written, person: Person) -> None:
-    """In the transaction of the save, with the flow locked: so nobody else extends the entry meanwhile."""
+    """Logs a save, in its transaction and with the flow locked, so that nobody else extends the entry meanwhile."""
     changes = [str(change) for change in compare_documents(before, after)]
     entry = _entry_of_this_go(flow, person)
     if entry is None:

@@ -36,7 +36,7 @@ class Template:
 
 
 def template_for(name: str, flow_name: str) -> Template:
-    """As a flow of that name."""
+    """Gives the template as a flow of that name."""
     written: Written = _named(_read(name), flow_name)
     return Template(
         name=name,

@@ -52,7 +52,7 @@ def test_as_json(test: FlowTest) -> dict[str, Any]:
 
 
 def write_test(test: FlowTest, name: str, text: str, person: Person) -> FlowTest:
-    """From what somebody has written: a new test, or one that is there."""
+    """Stores a test, new or present, from its text. Raises ScriptInvalid."""
     _check_name(test, name)
     try:
         test.hold(read_script(text, name=name))
@@ -91,7 +91,7 @@ def delete_test(test: FlowTest, person: Person) -> None:
 
 
 def run_on(flow: Flow, definition: FlowDefinition, tests: Iterable[FlowTest]) -> list[dict[str, Any]]:
-    """On what somebody has before them, saved or not."""
+    """Runs the tests on a definition, saved or not."""
     results = flow_test_runner.get().on_document(flow, definition, tests)
     return [
         {

@@ -1,4 +1,4 @@
-"""From a frozen definition to LangGraph subgraphs, and what those share with the dialogue graph that runs them."""
+"""Compiles a frozen definition to LangGraph subgraphs; has what those share with the dialogue graph that runs them."""
 
 from flows_app.engine.context import (
     ActionCall,

@@ -160,7 +160,7 @@ class ActionCall:
         return {name: self.inputs[name] if name in self.inputs else self.slots.get(name) for name in names}
 
     def slots_taken(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Those of them that no input of the step names."""
+        """Gives those of the slots that no input of the step names."""
         return tuple(name for name in names if name not in self.inputs)
 
 

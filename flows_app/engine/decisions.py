@@ -52,7 +52,7 @@ class Here:
     left_behind: bool = False
 
     def entry(self, kind: type[Kind], **told: Any) -> Kind:
-        """For the journal, of this occasion."""
+        """Makes a journal entry of this occasion."""
         return kind(step=self.occasion.step, path=self.occasion.path, at=self.now, turn=self.turn, **told)
 
 

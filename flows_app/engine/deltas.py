@@ -24,7 +24,7 @@ class FlowDelta:
     entries: NewEntries = field(default_factory=dict)
 
     def as_update(self) -> dict[str, Any]:
-        """For the graph's channels, whose reducers merge it. Journals of tasks that have ended go with them."""
+        """Gives the update for the graph's channels, whose reducers merge it, without journals of ended tasks."""
         stack = self.stack
         alive = None if stack is None else {flow["task"] for flow in stack}
         update: dict[str, Any] = {

@@ -24,14 +24,14 @@ def slots_read_by(step: Step, taken: Iterable[str] = ()) -> set[str]:
 
 
 def slots_deciding_at(step: Step) -> set[str]:
-    """Those that decide where the flow goes."""
+    """Finds the slots that decide where the flow goes."""
     names = {one.slot for one in slot_uses(step) if one.use == "decides"}
     return names.union(*(names_in(condition) for _, condition in conditions_of(step)))
 
 
 def slots_written_by(step: Step) -> Iterator[str]:
-    """By the step itself, not by the user's answer to it."""
-    # What a button fills is the user's.
+    """Finds the slots that the step itself writes, not the user's answer to it."""
+    # Slots that a button fills are the user's answer.
     buttons = {field.key for field in fields_of_kind(type(step), "options")}
     own = (one for one in slot_uses(step) if one.inside[0] not in buttons)
     yield from (one.slot for one in own if one.use in ("writes", "empties"))
@@ -42,7 +42,7 @@ def slots_written_by(step: Step) -> Iterator[str]:
 
 
 def slots_shown_by(step: Step) -> set[str]:
-    """Those that its texts mention."""
+    """Finds the slots that its texts mention."""
     return {slot for _, text in texts_at(step, text_places(type(step))) for slot in placeholders_of(text)}
 
 

@@ -36,7 +36,7 @@ def fingerprint(values: Mapping[str, Any]) -> Fingerprint:
 
 
 def plain_hash(values: Mapping[str, Any]) -> str:
-    """As older code noted values."""
+    """Gives the hash that older code noted for values."""
     return hashlib.sha256(_written(values)).hexdigest()[:_LENGTH]
 
 

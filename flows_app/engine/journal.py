@@ -190,7 +190,7 @@ _entries: TypeAdapter[list[Entry]] = TypeAdapter(list[Annotated[Entry, Field(dis
 
 
 def page_of(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """As plain JSON. The page tells when, and in which turn."""
+    """Gives the entries as plain JSON. The page tells when, and in which turn."""
     return [entry.model_dump(mode="json", exclude_defaults=True) | {"type": entry.type} for entry in entries]
 
 

@@ -13,8 +13,8 @@ def flow_on_offer(definition: FlowDefinition) -> FlowOnOffer:
 
 
 def users_slots(definition: FlowDefinition) -> frozenset[str]:
-    """Those that are the user's to fill: asked for somewhere, or with a value to start with that no step computes and
-    no caller hands over."""
+    """Finds the slots that are the user's to fill: asked for somewhere, or with an initial value that no step computes
+    and no caller hands over."""
     asked = set(asked_slots(definition.steps))
     computed = {slot for step in definition.all_steps() for slot in slots_written_by(step)} | set(definition.inputs)
     preset = {slot.name for slot in definition.slots if slot.initial is not None}

@@ -14,7 +14,7 @@ class CompiledOption:
     command: dict[str, Any] | None
 
     def shown(self, slots: Mapping[str, Any], language: str) -> dict[str, Any]:
-        """As clients see it. The command stays in the stored task: the server takes it from there."""
+        """Gives the label and value that clients see, and the command, which the server takes from the stored task."""
         label = self.label.render(slots, language, "")
         shown: dict[str, Any] = {"label": label, "value": label if self.value is None else self.value}
         return shown | ({"command": self.command} if self.command else {})
@@ -68,5 +68,5 @@ def _not_in(taken: Sequence[Any], value: Any) -> Any:
 
 
 def same_value(one: Any, other: Any) -> bool:
-    """As JSON has it: 1 and 1.0 are the same number, 1 and true are not the same."""
+    """Compares as JSON does: 1 and 1.0 are the same number, 1 and true are not the same."""
     return bool(one == other) and isinstance(one, bool) is isinstance(other, bool)

@@ -41,7 +41,7 @@ class Past:
         return replace(self, journals={**self.journals, flow_id: more})
 
     def last_rounds(self, flow_id: str) -> dict[tuple[str, ...], int]:
-        """By the rounds around it, the last round of a loop that the instance has come to."""
+        """Finds the last round of each loop that the instance has come to, by the rounds around it."""
         last: dict[tuple[str, ...], int] = {}
         told = {entry.path for entry in self.journals.get(flow_id, ())}
         done = {deed.path for deed in self.deeds if deed.flow_id == flow_id and deed.path}

@@ -111,7 +111,7 @@ def _worded(task: Task, prompt: Wording | str) -> Task:
 
 
 def marked_sensitive(task: Task, sensitive: bool) -> Task:
-    """With the sign that it shows the value of a sensitive slot."""
+    """Marks a task that shows the value of a sensitive slot."""
     if sensitive:
         task["sensitive"] = True
     return task

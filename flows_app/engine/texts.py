@@ -27,7 +27,7 @@ class CompiledText:
         return cls({}, (MessageTemplate((text,)),))
 
     def render(self, values: Mapping[str, Any], language: str, occasion: str) -> str:
-        """For what is never Markdown, such as a button's label."""
+        """Gives the text alone, for places that are never Markdown, such as a button's label."""
         return self.wording(values, language, occasion).text
 
     def wording(self, values: Mapping[str, Any], language: str, occasion: str) -> Wording:

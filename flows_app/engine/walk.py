@@ -140,7 +140,7 @@ class Walk:
         return self
 
     def resume(self, step: str | None, slots: Mapping[str, Any], memory: FlowMemory) -> "Walk":
-        """From where an earlier turn has stopped, with entries that it has not come to."""
+        """Starts where an earlier turn has stopped, with the entries that it has not come to."""
         self.step, self.slots, self.memory = step, dict(slots), memory
         self.unmet = set(memory.get("unmet") or ())
         self._stood = {(stood, path) for stood, path in memory.get("reached") or ()}
@@ -153,7 +153,7 @@ class Walk:
     # Going forward
 
     def forward(self) -> Stop:
-        """As far as everything is known."""
+        """Walks as far as everything is known."""
         while self.step is not None:
             if self._since_met > STEPS_PER_TURN:
                 return Stop(self.step, None)
@@ -198,7 +198,7 @@ class Walk:
 
     @property
     def jumps_that_stand(self) -> frozenset[int]:
-        """Without those that did not happen again, and those that the walk has gone past."""
+        """Gives the jumps, without those that did not happen again and those that the walk has gone past."""
         places, at = self.compiled.places, self.step
         passed = {
             number

@@ -32,7 +32,7 @@ def export_bot(bot: Bot) -> str:
 
 
 def bot_as_written(bot: Bot) -> dict[str, Any]:
-    """In the shape of the language's BotDefinition, without what is only a default."""
+    """Gives the bot in the shape of the language's BotDefinition, without defaults."""
     flows = bot.flows.select_related("bot").order_by("name")
     written = {
         "name": bot.name,

@@ -44,7 +44,7 @@ def script_in(node: Node) -> Script:
 
 
 def problems_of(refused: ImportRefused) -> list[str]:
-    """For somebody who has the script before them."""
+    """Gives the problems with their lines, for somebody who has the script before them."""
     return [
         gettext("Line {number}: {problem}").format(number=problem.place.line, problem=problem.sentence)
         for problem in refused.problems
@@ -52,7 +52,7 @@ def problems_of(refused: ImportRefused) -> list[str]:
 
 
 def script_text(test: FlowTest) -> str:
-    """As an author would write it; one that is no script any more, as it is stored."""
+    """Gives the script as an author would write it; one that can't be read any more, as it is stored."""
     try:
         return as_yaml(without_name(test.read_script()))
     except ValueError:

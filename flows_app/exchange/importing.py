@@ -123,8 +123,8 @@ def _write_slots(bot: Bot, slots: tuple[SlotDefinition, ...]) -> set[str]:
 
 
 def _write_settings(bot: Bot, settings: BotSettings) -> None:
-    """Those that the files leave out go back to their defaults, but for what deletes: that is decided by who says it,
-    and files of before it had a default say nothing."""
+    """Resets the settings that the files leave out to their defaults, except `retention_days`: it deletes, so it
+    changes only if a file states it, and older files, from before its default, do not."""
     kept = {} if _RETENTION in settings.model_fields_set else bot.settings
     written = {key: value for key, value in settings.as_written().items() if key not in _COLUMNS}
     bot.public = settings.public

@@ -60,7 +60,7 @@ def _named_things(first: Node, second: Node, remarks: Remarks) -> Node | None:
 
 
 def _tests(first: Node, second: Node, remarks: Remarks) -> Node | None:
-    """By flow: each of its tests is a named thing."""
+    """Joins tests by flow; each test is matched by its name."""
     if isinstance(first, Fields) and isinstance(second, Fields):
         return _joined(first, second, _named_things, remarks)
     return None

@@ -81,7 +81,7 @@ def read_bot_from(sources: list[Source], *, slug: str | None = None, called: str
 
 
 def _identified(document: Fields, slug: str | None, called: str | None) -> Fields:
-    """With the slug that counts, and a name: a bot that is there already need not be named again."""
+    """Adds the slug that counts, and a name: a bot that is there already need not be named again."""
     known = Fields(document.place, dict(document.fields), dict(document.key_places))
     if slug is None and called and "slug" not in known.fields:
         slug = slugify(called) or "bot"

@@ -44,7 +44,7 @@ def _with_lists(node: Fields, keys: tuple[str, ...], remarks: Remarks) -> Fields
 
 
 def read_definition(bot: Fields, remarks: Remarks) -> BotDefinition | None:
-    """From a normalised document. All problems are found in one go."""
+    """Reads a normalised document. Finds all problems in one go."""
     _check_the_whole(bot, remarks)
     written = plain(bot)
     try:

@@ -9,7 +9,7 @@ from flows_app.slot_types import type_of
 
 # Bound beside the slots, to the turn's time.
 CLOCK = ("now", "today")
-# What the last action that failed left behind: `error.type`, `error.step`, `error.message`.
+# Left behind by the last action that failed: `error.type`, `error.step`, `error.message`.
 ERROR = SlotDefinition(name="error", type="object")
 
 

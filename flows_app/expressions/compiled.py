@@ -60,7 +60,7 @@ class CompiledExpression:
             return self.with_floats.execute(bind(self.slots, values, now, floats=True))
 
     def holds(self, values: Mapping[str, Any], now: datetime) -> bool:
-        """As a condition: one that can't be computed because a slot is unfilled is false."""
+        """Computes it as a condition: one that can't be computed because a slot is unfilled is false."""
         try:
             result = self.value(values, now)
         except ExpressionFailed:
@@ -120,7 +120,7 @@ def _unreadable(source: str, character: str | None) -> str:
     return f"{sentence}{_advice(source)}"
 
 
-# What people write who know other languages, or none; the first that is found is told.
+# Usual mistakes of people who know other languages, or none; the advice is about the first that is found.
 _USUAL_SLIPS = {
     r"=[<>]": _("Write >= or <=, with the = behind."),
     r"(?<![=<>!])=(?!=)": _("To compare, write == in place of =."),

@@ -1,4 +1,4 @@
-"""What can be said of an expression from its text alone."""
+"""Facts about an expression that its text alone tells."""
 
 import re
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ def _problem(expression: CompiledExpression, failed: ExpressionFailed) -> str | 
             return str(failed)
         sentence = gettext("“{source}” uses “{name}”, which is no function.")
         return sentence.format(source=expression.source, name=function.group(1))
-    # What a list or an object holds is known only when the flow runs; then only unknown functions are a problem.
+    # Contents of a list or an object are known only when the flow runs; then only unknown functions are a problem.
     if expression.is_open_ended:
         return None
     if cause is None:
@@ -55,7 +55,7 @@ def _mixed(expression: CompiledExpression) -> str:
 
 
 def sample_results(expression: CompiledExpression) -> list[Any]:
-    """What the expression gives on samples; nothing for those that it can't be computed on."""
+    """Gives the expression's results on samples; leaves out those that it can't be computed on."""
     results = []
     for values in _sample_values(expression):
         try:

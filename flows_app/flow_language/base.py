@@ -27,7 +27,7 @@ class LanguageModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     def as_written(self) -> dict[str, Any]:
-        """As an author would write it: without what is only a default, but with the `type` that says what it is."""
+        """Gives the data as an author would write it: without defaults, but with the `type`."""
         written = {}
         for name, field in type(self).model_fields.items():
             value = getattr(self, name)

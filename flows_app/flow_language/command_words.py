@@ -39,7 +39,7 @@ def full_form(written: Any) -> dict[str, Any]:
 
 
 def short_form(command: Mapping[str, Any]) -> Any:
-    """As an author would write it. What it leaves open is not written."""
+    """Gives the command as an author would write it, without empty fields other than `value`."""
     kind = command["type"]
     arguments = _arguments(kind)
     given = {name: value for name, value in command.items() if name != "type" and (name == "value" or _is_given(value))}

@@ -1,7 +1,7 @@
 """The commands of the dialogue, each defined once: what a message, a button or another system wants of it.
 
-Whatever has to know a command takes it from its class here: the API, language models, flow tests, the editor. What it
-does is in its handler, in `conversations_app/dialogue/handlers/`. A project's handlers bring definitions of their own.
+The API, language models, flow tests and the editor all take a command from its class here. Its handler, in
+`conversations_app/dialogue/handlers/`, does what it says. A project's handlers bring definitions of their own.
 
 Fields called `flow`, `flows`, `slot`, `value` and `step` mean the same in every command: names that must be known, and
 what a slot gets.
@@ -21,15 +21,15 @@ from flows_app.flow_language.base import LanguageModel, Name, Target
 
 @dataclass(frozen=True)
 class About:
-    """What people and language models are told of a command."""
+    """Words about a command, for people and language models."""
 
     # In the simulator; the command's type, if empty.
     words: str = ""
-    # What a message says that means this command. Empty: no message is understood so.
+    # Describes the messages that mean this command. Empty: no message is understood so.
     meaning: str = ""
     # Messages that mean it when nothing is under way, each with the command's fields: language models are shown them.
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    # What a quick reply that carries it does. Quick replies carry those of `OptionCommand`.
+    # Describes what a quick reply that carries it does. Quick replies carry the commands of `OptionCommand`.
     press: str = ""
     # Whether a quick reply that carries it leads somewhere else in the conversation.
     leads_elsewhere: bool = False
@@ -179,7 +179,7 @@ def arguments_of(model: type[CommandModel]) -> tuple[str, ...]:
 
 
 def known_commands() -> Mapping[str, type[CommandModel]]:
-    """By type: the platform's, and those that the project's handlers bring, which may take the place of ours."""
+    """Gives the commands by type: the platform's, and those of the project's handlers, which may replace ours."""
     return _known(tuple(settings.SONI_COMMAND_HANDLERS))
 
 

@@ -26,7 +26,7 @@ class Complaint:
 
 
 class Spelling:
-    """What complaints call the parts of a document: here by their keys, as those see them who write YAML."""
+    """Names of a document's parts in complaints: here their keys, as authors of YAML see them."""
 
     unknown = _("{subject} is no key that is known here.")
     yes_or_no = _("{subject} must be true or false.")

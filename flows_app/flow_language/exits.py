@@ -36,17 +36,17 @@ _BY_KIND: dict[str, How] = {
 class Exit:
     field: str
     how: How
-    # What the way is called in drawings; and, for their colours, what kind of way it is.
+    # Name of the way in drawings; and the kind of way, for its colour there.
     words: str = ""
     edge: Literal["next", "skip", "choice", "trouble"] = "next"
-    # Of a named way: the flow ends there if the field is empty (if another field is filled, when it names one).
+    # For a named way: the flow ends there if the field is empty; if this names another field, only when that is filled.
     ends: bool | str = False
 
 
 @cache
 def exits_of(model: type[StepBase]) -> tuple[Exit, ...]:
     found = [one for field in fields_of(model) for one in _exits(field)]
-    # What leaves the flow, or leads on in every case, does not go on by itself.
+    # A step that leaves the flow, or leads on in every case, does not go on by itself.
     if any(one.how in ("otherwise", "away") for one in found):
         found = [one for one in found if one.how != "on"]
     words = {"when": "if not", **card_of(model).ways}

@@ -14,7 +14,7 @@ from flows_app.flow_language.steps import Step, walk
 from flows_app.flow_language.texts import OneText
 from flows_app.limits import DESCRIPTION_LENGTH
 
-# What a definition means may change with the language; a published one keeps the meaning it was published with.
+# The meaning of a definition may change with the language; a published one keeps the meaning it was published with.
 # 1: texts show values as they are stored, and filters work on those. 2: texts show values as people say them.
 LANGUAGE_VERSION = 2
 VALUES_AS_STORED = 1
@@ -99,7 +99,7 @@ class FlowDefinition(LanguageModel):
 
     @property
     def slots_in_texts(self) -> Mapping[str, SlotDefinition]:
-        """Those whose values texts show as people say them."""
+        """Slots whose values texts show as people say them, by name."""
         return {} if self.language_version == VALUES_AS_STORED else self.slots_by_name
 
     @cached_property
@@ -131,5 +131,5 @@ def is_language_version(value: Any) -> TypeGuard[int]:
 
 
 def with_language_version(written: Mapping[str, Any]) -> dict[str, Any]:
-    """What was stored before there were versions of the language is of the first."""
+    """Adds the first version of the language where none is stored: such definitions are older than versions."""
     return {"language_version": VALUES_AS_STORED, **written}

@@ -1,4 +1,4 @@
-"""What the editor is told of a model: its card, and the form field of each of its fields.
+"""Description of a model for the editor: its card, and the form field of each of its fields.
 
 Declared beside the models, under `editor` in their `json_schema_extra`, so that the JSON Schema carries it to the page.
 The kind of a field also tells validation, engine and routing what it names: nothing goes by a field's name.
@@ -64,7 +64,7 @@ class Card:
 
     label: str
     description: str
-    # What a new step is called; as its type if empty. Once a field is filled, it is called after that: `ask_[slot]`.
+    # Name of a new step; its type if empty. Once a field is filled, the step is named after that: `ask_[slot]`.
     name: str = ""
     named_after: str = ""
     # A name of `parts/icons.js`, or the data of an SVG path on 24 by 24.
@@ -75,7 +75,7 @@ class Card:
     main: tuple[str, ...] = ()
     summary: tuple[str, ...] = ()
     in_graph: tuple[str, ...] = ()
-    # What a way on is called in the graph, by the field that it comes from.
+    # Names of the ways on in the graph, by the field that they come from.
     ways: Mapping[str, str] = field(default_factory=dict)
     # Offered while a flow has no steps.
     begins_flows: bool = False
@@ -90,15 +90,15 @@ class FormField:
     kind: str = ""
     # The words of the reference if None.
     help: str | None = None
-    # Of slots: what the step does with them.
+    # For slots: what the step does with them.
     use: Use = "writes"
-    # Of a slot: the type that it must have.
+    # For a slot: the type that it must have.
     slot_type: str = ""
-    # Of a target: the flow ends there if it is empty; if this is a field's name, only when that is filled.
+    # For a target: the flow ends there if it is empty; if this is a field's name, only when that is filled.
     ends: bool | str = False
-    # Of a target: a way that is taken when something goes wrong, or one that people choose.
+    # For a target: a way that is taken when something goes wrong, or one that people choose.
     edge: Literal["trouble", "choice"] = "choice"
-    # Of a flow: this one ends, and that one goes on.
+    # For a flow: whether this flow ends and that one takes over.
     leaves: bool = False
 
 
@@ -136,7 +136,7 @@ def nesting_of(model: type[BaseModel] | None) -> frozenset[str]:
 
 
 def spelled(key: str) -> str:
-    """What a field is called that has no label."""
+    """Gives the label of a field that declares none."""
     return (key[:1].upper() + key[1:]).replace("_", " ")
 
 

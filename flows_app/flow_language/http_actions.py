@@ -6,7 +6,7 @@ from pydantic import Field, field_validator
 from flows_app.flow_language.base import LanguageModel, Name
 from flows_app.limits import ACTION_RETRIES_AT_MOST, ACTION_SECONDS, ACTION_SECONDS_AT_MOST, DESCRIPTION_LENGTH
 
-# What its column holds.
+# Length of the database column.
 _URL_LENGTH = 2_000
 
 

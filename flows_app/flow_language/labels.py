@@ -1,4 +1,4 @@
-"""What the editor's forms call the fields of the language, for sentences that authors read there."""
+"""Labels of the language's fields in the editor's forms, for sentences that authors read there."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ SLOT_FIELDS: dict[str, dict[str, Any]] = {
 
 
 def label_of(form: str, key: str) -> str:
-    """What a field is called in the form of a type of step, of a slot or of the flow."""
+    """Gives the label of a field in the form of a type of step, of a slot or of the flow."""
     if form == "slot" and key in SLOT_FIELDS:
         return str(SLOT_FIELDS[key]["editor"]["label"])
     model: type[BaseModel] = FlowDefinition if form == "flow" else STEP_TYPES.get(form, StepBase)

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 _PIECE = re.compile(r"\{\{|\}\}|\{(?P<placeholder>[^{}]*)\}|[{}]")
 _NAME = re.compile(NAME_PATTERN)
-# What these show depends on when they are asked: a turn that is repeated would say something else.
+# Filters whose result depends on chance or on the time: a turn that is repeated would say something else.
 _FICKLE = frozenset({"random", "timesince", "timeuntil"})
 # Only Django's own filters: no tags, no project templates, no autoescaping (a channel escapes for its own medium).
 _ENGINE = Engine(autoescape=False)
@@ -54,7 +54,7 @@ class Placeholder:
         return tuple(getattr(function, "_filter_name", "") for function, _ in self.expression.filters)
 
     def filtered(self, value: Any) -> Any:
-        """What the filters make of the value. Raises FilterFailed."""
+        """Applies the filters to the value. Raises FilterFailed."""
         try:
             return self.expression.resolve(Context({self.slot: value}, autoescape=False))
         except Exception as failed:
@@ -126,7 +126,7 @@ class MessageTemplate:
 
 
 def filters_for_authors() -> dict[str, Callable[..., Any]]:
-    """Those that may follow a bar, by name."""
+    """Gives the filters that may follow a bar, by name."""
     known = {name: function for library in _BUILTINS for name, function in library.filters.items()}
     return {name: known[name] for name in sorted(known) if name not in _FICKLE}
 

@@ -1,4 +1,4 @@
-"""What a bot says by itself, outside any flow. Every text can be replaced by bot and language."""
+"""Patterns: texts that a bot says by itself, outside any flow. Every text can be replaced by bot and language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from flows_app.languages import wordings_of
 
 @dataclass(frozen=True)
 class Pattern:
-    """When it is said. The texts that are delivered are those of the languages."""
+    """Occasion and placeholders of a pattern. Its delivered texts are in the folders of the languages."""
 
     name: str
     occasion: str
@@ -25,7 +25,7 @@ class Pattern:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """By language."""
+        """Texts that are delivered, by language."""
         return wordings_of("patterns", self.name)
 
 

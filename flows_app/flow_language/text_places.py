@@ -40,7 +40,7 @@ def text_places(model: type[LanguageModel]) -> tuple[TextPlace, ...]:
 
 
 def places_by_type() -> dict[str, tuple[TextPlace, ...]]:
-    """By the type of step; and those of a slot under `slot`."""
+    """Gives the places by type of step; those of a slot under `slot`."""
     return {**{name: text_places(model) for name, model in STEP_TYPES.items()}, "slot": text_places(SlotDefinition)}
 
 
@@ -69,7 +69,7 @@ def shown_texts_at(part: object, places: tuple[TextPlace, ...]) -> Iterator[tupl
 
 
 def _holders(here: object, way: tuple[str, ...], path: TextPath) -> Iterator[tuple[TextPath, object]]:
-    """What the way leads to, with the path of each."""
+    """Finds the objects that the way leads to, each with its path."""
     if not way:
         yield path, here
     elif way[0] != EACH:

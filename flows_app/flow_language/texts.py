@@ -18,7 +18,8 @@ Text = Annotated[
 
 
 def variations(text: "Text", language: str) -> list[str]:
-    """In the language asked for (`es-MX` is served by `es`), else in English, else in the first by its letters.
+    """Gives the wordings in the language asked for (`es` serves `es-MX`), else in English, else in the first one
+    alphabetically.
 
     Not the first as written: a database need not keep the order of a mapping's keys.
     """
@@ -58,13 +59,13 @@ def by_language(text: Any, main: str) -> dict[str, Any]:
 
 
 def wordings(variant: Any) -> list[str]:
-    """Of one language, without what is no text."""
+    """Gives the wordings of one language, without empty ones and those that are no text."""
     several = variant if isinstance(variant, list) else [variant]
     return [wording for wording in several if isinstance(wording, str) and wording]
 
 
 def source_of(text: Any, language: str, main: str) -> list[str]:
-    """What one translates from into a language: the main language's wordings, or those that people get without it."""
+    """Gives the wordings to translate from: those of the main language, else those of the fallback language."""
     others = {spoken: variant for spoken, variant in by_language(text, main).items() if spoken != language}
     if not others:
         return []

@@ -76,7 +76,8 @@ def _in_language(text: str | Mapping[str, str] | None, language: str) -> str:
 
 
 def _is_https_address(given: str) -> bool:
-    """Of a plain host: it is named in the Content-Security-Policy of pages that show the picture."""
+    """Tells whether it is an https address with a plain host, which goes into the Content-Security-Policy of pages that
+    show the picture."""
     try:
         parts = urlsplit(given)
     except ValueError:

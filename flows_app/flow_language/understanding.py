@@ -95,7 +95,8 @@ class UnderstandingSettings(LanguageModel):
 
     @property
     def server(self) -> str | None:
-        """Who is sent the users' messages, and the key: a key is only ever sent to whom it was entered for."""
+        """Origin of `api_base`, or the model's provider: receives the users' messages and the key. A key is sent only
+        to the server that it was entered for."""
         if self.api_base is not None:
             return origin_of(self.api_base)
         return self.model.split("/", 1)[0] if self.model else None

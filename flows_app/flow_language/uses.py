@@ -1,4 +1,4 @@
-"""What a step names, found by the kinds of its fields: slots, expressions, texts, an action, a flow."""
+"""Names that a step uses, found by the kinds of its fields: slots, expressions, texts, an action, a flow."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ class SlotUse(NamedTuple):
 
 
 def held(step: StepBase, kind: Kind) -> Any:
-    """What the step's field of a kind holds; None if it has no such field, or nothing in it."""
+    """Gives the value of the step's field of a kind; None if it has no such field, or nothing in it."""
     return next((getattr(step, field.key) for field in fields_of_kind(type(step), kind)), None)
 
 
@@ -36,7 +36,7 @@ def action_of(step: StepBase) -> str | None:
 
 
 def action_fields() -> dict[str, str]:
-    """By type of step: the field that names its action. For steps that are not read, such as rows of drafts."""
+    """Gives the field that names the action, by type of step: for steps that are not read, such as rows of drafts."""
     return {name: field.key for name, model in STEP_TYPES.items() for field in fields_of_kind(model, "action")}
 
 
@@ -75,7 +75,7 @@ def decided_by(step: StepBase) -> str | None:
 
 
 def asked_slots(steps: tuple[StepBase, ...]) -> list[str]:
-    """Those that these steps ask for, nested ones included."""
+    """Finds the slots that these steps ask for, nested ones included."""
     return [slot for step in walk(steps) if (slot := asked_slot(step))]
 
 

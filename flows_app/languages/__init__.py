@@ -25,7 +25,7 @@ from flows_app.languages.parts import About
 
 FALLBACK = "en"
 _CODE = re.compile(r"[a-z]{2,3}")
-# Those registered later go first: they may replace a part.
+# Packages registered later go first: they may replace a part.
 _packages = [__name__]
 
 Part = TypeVar("Part")
@@ -38,7 +38,7 @@ def register_languages(package: str) -> None:
 
 
 def unregister_languages(package: str) -> None:
-    """For tests."""
+    """Removes the languages of a package, for tests."""
     _packages.remove(package)
     _forget()
 
@@ -56,13 +56,13 @@ def known_languages() -> tuple[str, ...]:
 
 
 def own_part(language: str, kind: type[Part]) -> Part | None:
-    """What the language itself has; None without it."""
+    """Gives the language's own part; None if it has none."""
     part: Part | None = _own_part(language, kind.__name__)
     return part
 
 
 def part_of(language: str, kind: type[Part]) -> Part:
-    """English's if the language has none of its own."""
+    """Gives the language's part; English's if it has none of its own."""
     part: Part = _own_part(language, kind.__name__) or _own_part(FALLBACK, kind.__name__)
     return part
 
@@ -74,7 +74,7 @@ def mixed(kind: type[Part], *languages: str) -> Part:
 
 
 def mixed_languages(kind: type[Part], *languages: str) -> tuple[tuple[str, Part], ...]:
-    """What `mixed` joins, with the codes."""
+    """Gives the parts that `mixed` joins, each with its language's code."""
     parts: tuple[tuple[str, Part], ...] = _mixed_languages(kind.__name__, *languages)
     return parts
 

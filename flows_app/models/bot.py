@@ -82,7 +82,7 @@ class Bot(models.Model):
         )
 
     def unknown_flows(self, starters: Iterable[Starter]) -> list[str]:
-        """Those that starters name and the bot does not have."""
+        """Finds the flows that starters name and the bot does not have."""
         known = {*self.flows.values_list("name", flat=True)} if self.pk else set()
         return [starter.flow for starter in starters if starter.flow not in known]
 

@@ -20,7 +20,8 @@ class FlowVersionQuerySet(models.QuerySet["FlowVersion"]):
         raise ImmutableVersion(gettext("A published version can't be deleted: conversations may run on it."))
 
     def delete_with_bot(self, bot: "Bot") -> None:
-        """For the verb that deletes a whole bot, after its conversations: nothing can run on the versions then."""
+        """Deletes the versions of a bot. For the verb that deletes a whole bot, after its conversations: nothing can
+        run on the versions then."""
         self.filter(flow__bot=bot)._raw_delete(self.db)
 
 

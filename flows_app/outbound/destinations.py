@@ -42,7 +42,7 @@ def check(url: httpx.URL, allowances: Allowances) -> None:
 
 
 def known_addresses(host: str) -> Sequence[Address]:
-    """Those that follow from the host itself; none if DNS has to be asked."""
+    """Gives the addresses that follow from the host itself; none if DNS has to be asked."""
     if (address := address_in(host)) is not None:
         return (address,)
     # By definition, whatever DNS would say.

@@ -162,7 +162,7 @@ def _shown(value: Any) -> str:
 
 
 def _built_in() -> str:
-    """Those that the platform brings; plugins add theirs."""
+    """Lists the validators and normalisers of the platform; plugins add theirs."""
     own = "flows_app.values."
     validators = [one for one in registry.validators.values() if one.function.__module__.startswith(own)]
     normalisers = [one for one in registry.normalisers.values() if one.function.__module__.startswith(own)]

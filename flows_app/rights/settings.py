@@ -55,7 +55,7 @@ class SettingRefused(RightMissing):
 
 
 def live_right(bot: Bot) -> Right:
-    """For whatever changes a bot at once, without a version that a second person could publish."""
+    """Gives the right for changing a bot at once, without a version that a second person could publish."""
     return Right.MANAGE if _second_person_publishes(bot) else Right.PUBLISH
 
 
@@ -104,7 +104,7 @@ def changed_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> lis
 
 
 def refused_settings(user: Person, bot: Bot, changed: Iterable[str]) -> list[str]:
-    """Those of them that the person may not change. The bot is the one of before the change."""
+    """Gives the changed settings that the person may not change. `bot` is as it was before the change."""
     return [name for name in changed if not may_set(user, name, bot)]
 
 

@@ -12,7 +12,7 @@ from flows_app.slot_types.wording import shown_as_it_is
 
 
 class Family(Flag):
-    """What values are like: decides which filters and checks make sense for a type."""
+    """Families of values: decide which filters and checks make sense for a type."""
 
     WORDS = auto()  # people read it as a word or more
     FREE_TEXT = auto()  # any words
@@ -52,17 +52,17 @@ class SlotType:
 
     # Key of the built-in types in the languages' folders: `refusals`, and `slots.by_type`.
     in_languages = "misfit"
-    # What the user is told when a value does not fit, by language; English serves those that are not there.
+    # Sentence for the user when a value does not fit, by language; English serves those that are not there.
     refusal: Mapping[str, str] = {}
     families = Family.WORDS
     # Fields of a slot that not every type has: `choices`, `items`, `currency`.
     own_fields: frozenset[str] = frozenset()
-    # Of a value as it is stored.
+    # JSON Schema of a value as it is stored.
     json_schema: Mapping[str, Any] = {"type": "string"}
     # Values as they are stored. Expressions are tried on the first and the last, so these should differ; the simulator
     # takes the first that a slot's checks let through.
     samples: Sequence[Any] = ("example",)
-    # What the reference shows of it, if not the first sample: a value as it is stored, and more of its slot.
+    # Example in the reference, if not the first sample: a value as it is stored, and more of its slot.
     example: Any = None
     example_slot: Mapping[str, Any] = {}
     # Whether expressions can look into a value, at parts whose types nobody knows.
@@ -79,7 +79,7 @@ class SlotType:
     called: Mapping[str, str] = {}
     # Stands for a value in examples of what people say. In words, not figures, if people write it so.
     typical = ""
-    # What a language model is told of the type, beside its name.
+    # Description of the type for language models, beside its name.
     for_models = ""
     # For clients that don't know the type: attributes of an HTML input, and what a form calls it, by language.
     field: Mapping[str, str] = {}

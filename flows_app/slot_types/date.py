@@ -34,7 +34,7 @@ class Date(Moment):
         return date.fromisoformat(value)
 
     def bound(self, value: Any, floats: bool) -> Any:
-        """As a moment, so that it can be compared and computed with."""
+        """Gives the date as a moment, so that it can be compared and computed with."""
         return datetime.combine(date.fromisoformat(value), time.min, tzinfo=UTC)
 
     def is_limit(self, limit: str) -> bool:

@@ -30,8 +30,8 @@ class DateTime(Moment):
         return shown_day_and_hour(datetime.fromisoformat(value), language)
 
     def typed(self, slot: SlotDefinition, value: Any, language: str) -> Any:
-        """As it is stored: in UTC, as which a time without a zone is read. Shown in another zone it would not be the
-        hour that the user gave."""
+        """Gives the moment as it is stored: in UTC, which a time without a zone is taken for. Shown in another zone it
+        would not be the hour that the user gave."""
         return datetime.fromisoformat(value)
 
     def bound(self, value: Any, floats: bool) -> Any:

@@ -42,7 +42,8 @@ class List(SlotType):
 
 
 def without_whole_numbers(value: Any) -> Any:
-    """What lists and objects hold has no declared type: an answer's price may be 10 today and 9.5 tomorrow."""
+    """Turns whole numbers into floats: contents of lists and objects have no declared type, and a price in an answer
+    may be 10 today and 9.5 tomorrow."""
     if isinstance(value, list):
         return [without_whole_numbers(item) for item in value]
     if isinstance(value, dict):

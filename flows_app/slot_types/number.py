@@ -55,5 +55,5 @@ class Number(SlotType):
             if use.name == "min":
                 yield use.arguments.get("limit", 0)
             elif use.name == "positive":
-                # Of what has fractions, the least that is more than nothing has no name.
+                # There is no least number with a fraction above 0, so the limit is 0 itself.
                 yield 1 if self.is_whole else 0

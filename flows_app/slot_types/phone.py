@@ -31,7 +31,7 @@ class Phone(SlotType):
         return digits
 
     def _check_length(self, number: str) -> None:
-        """By its country's plan. Only the length: which numbers are in use changes faster than anybody's tables."""
+        """Checks only the length, by its country's plan: which numbers are in use changes faster than any tables."""
         try:
             parsed = phonenumbers.parse(number)
         except phonenumbers.NumberParseException as broken:

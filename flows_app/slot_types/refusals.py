@@ -1,4 +1,4 @@
-"""What the user is told when a value does not fit and the slot has no words of its own for it."""
+"""Sentences for the user when a value does not fit and the slot has no words of its own for it."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -38,7 +38,7 @@ class Refusal(Enum):
     NOT_BEFORE = "not_before"
     NOT_AFTER = "not_after"
 
-    # Whatever the slot.
+    # For any slot.
     MISFIT = "misfit"
     TOO_LONG = "too_long"
     # The reason is the one of the check, for authors: what users type can be stored.
@@ -46,5 +46,5 @@ class Refusal(Enum):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """By language."""
+        """Sentences by language."""
         return wordings_of("refusals", self.value)

@@ -3,7 +3,7 @@ from collections.abc import Callable, Mapping
 from flows_app.flow_language import MessageTemplate, variations
 from flows_app.slot_types.refusals import Refusal
 
-# What fills a placeholder: the same in every language, or worded in the one it is given.
+# Value of a placeholder: the same in every language, or a function that words it in a language.
 Filling = str | int | Callable[[str], str]
 
 

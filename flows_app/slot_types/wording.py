@@ -57,7 +57,8 @@ def shown_day(day: date, language: str) -> str:
 
 
 def shown_hour(hour: time, language: str) -> str:
-    """Of 24 hours with both digits: “4:00” may be the afternoon, “04:00” is not."""
+    """Gives the time as the language writes it; on a 24-hour clock the hour has two digits: “4:00” may be the
+    afternoon, “04:00” is not."""
     locale = _locale_of_moments(language)
     pattern = re.sub(r"\bH\b", "HH", locale.time_formats["short"].pattern)
     return str(format_time(hour, pattern, locale=locale))
@@ -88,7 +89,7 @@ def shown_items(items: list[Any], language: str) -> list[str]:
 
 
 def _decimal(value: float | Decimal, language: str) -> str:
-    """Without zeros behind the point: 3.0 is 3. Nor is there one below zero."""
+    """Gives the number without zeros behind the point (3.0 is 3), and without a negative zero."""
     number = Decimal(value) if isinstance(value, int) else Decimal(f"{value or 0:.{_DIGITS}g}")
     with localcontext(prec=_DIGITS_OF_THE_LARGEST):
         return str(format_decimal(number.normalize(), locale=locale_of(language), decimal_quantization=False))
@@ -100,7 +101,7 @@ def _yes_or_no(value: bool, language: str) -> str:
 
 
 def django_in(language: str) -> AbstractContextManager[None]:
-    """For what Django words itself. It calls some languages otherwise, and would fall back to English."""
+    """Activates the language under the code that Django has for it: under another, Django would speak English."""
     tag = language.lower()
     called = _DJANGO_CALLS.get(tag) or LANG_INFO.get(tag, {}).get("fallback", [language])[0]
     return translation.override(called)
@@ -112,7 +113,7 @@ def _listed(items: list[Any], language: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """With the blanks that a keyboard makes: what authors write down as expected must be found equal."""
+    """Replaces special blanks by those of a keyboard: texts that authors write as expected must be found equal."""
     return text.translate(_UNBROKEN)
 
 

@@ -15,7 +15,7 @@ _VERSIONS = ("0.1", "1.0", "1")
 
 
 def translate(document: Fields, remarks: Remarks) -> Fields:
-    """In the shape of our own documents, not yet checked. The framework's bots have no names: others give them."""
+    """Translates to the shape of our own documents, not yet checked. A bot without a name gets one later."""
     keys, made, slots = Keys(document, remarks), Fields(document.place), SlotBook(remarks)
     if name := keys.take("name"):
         made.put("name", name, keys.place_of("name"))

@@ -70,7 +70,7 @@ def _say(call: Fields, called: str, given: Collection[str], back: Collection[str
 
 
 def _filled(flows: Mapping[str, TranslatedFlow], used: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """By flow, the slots that its steps fill, or the flows that it calls."""
+    """Finds, by flow, the slots that its steps or the flows that it calls fill."""
     filled = {name: {slot for step in _steps(flow.written) for slot in _fills(step)} for name, flow in flows.items()}
     growing = True
     while growing:

@@ -264,7 +264,7 @@ class _Parser:
         )
 
     def holds(self, part: _Part) -> _Part:
-        """As a condition: CEL takes only true and false for one."""
+        """Rewrites a name as a condition: CEL takes only true and false for one."""
         slot_type = type_named(part.slot.type) if part.slot and part.slot.type else None
         if part.kind != "name" or slot_type is None or slot_type.is_yes_or_no:
             return part

@@ -41,11 +41,11 @@ class FlowTranslator:
 
     @property
     def all_steps(self) -> list[Fields]:
-        """Those in loops and cases too."""
+        """Steps of the flow, those in loops and cases too."""
         return [inside for step in self._steps for inside in _walk(step)]
 
     def translate(self) -> Fields:
-        """Without slots: where those go is known only when all flows have been read."""
+        """Translates the flow without slots: where those go is known only when all flows have been read."""
         keys, made = self._keys, Fields(self._keys.place)
         made.put("name", Scalar(self._scope.flow, keys.place))
         if description := keys.take("description"):

@@ -139,7 +139,7 @@ class SlotBook:
         )
 
     def slots_of_bot(self) -> Items | None:
-        """Those that no flow has taken."""
+        """Gives the slots that no flow has taken."""
         taken = {name for slots in (*self._of_flow.values(), *self._taken.values()) for name in slots}
         return _listed([slot for name, slot in self._of_bot.items() if name not in taken])
 

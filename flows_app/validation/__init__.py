@@ -1,4 +1,4 @@
-"""What is wrong, or doubtful, about a definition. One module a kind of finding; all findings at once."""
+"""Validation: errors and warnings about a definition. One module for each kind of finding; all findings at once."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""What the built-in validators can check, and the arguments that they take."""
+"""Values that the built-in validators can check, and the arguments that they take."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

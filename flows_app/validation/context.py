@@ -1,4 +1,4 @@
-"""What a definition is checked against: the rest of the bot, and what plugins have registered."""
+"""Context that a definition is checked against: the rest of the bot, and what plugins have registered."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ from flows_app.registry import registry
 
 @dataclass(frozen=True)
 class FlowSignature:
-    """What other flows see of a flow: of its version or, before there is one, of its draft."""
+    """Inputs and outputs that other flows see: those of its version or, before there is one, of its draft."""
 
     inputs: frozenset[str]
     outputs: frozenset[str]
@@ -44,7 +44,7 @@ class ValidationContext:
 
 
 def registered_only() -> ValidationContext:
-    """For a definition that stands alone."""
+    """Gives the context of a definition that stands alone."""
     return ValidationContext(_registered_actions())
 
 

@@ -17,13 +17,13 @@ from flows_app.validation.findings import Finding, Path, error, warning
 from flows_app.validation.values import is_sound
 from flows_app.values import DoesNotFit, accept_from_machine, kind_of
 
-# What a text turns out to be for these is seen only when the flow runs.
+# Whether a text fits these is known only when the flow runs.
 _READ_FROM_TEXTS = Family.WORDS | Family.LIST
 
 
 @dataclass(frozen=True)
 class _Target:
-    """What a computed value is for."""
+    """Slot that a computed value is for."""
 
     slot: SlotDefinition
     inside: Path
@@ -129,7 +129,7 @@ def _where_slots_are_emptied(step: Step) -> str | None:
 
 
 def _depends_on_contents(compiled: CompiledExpression, results: list[Any]) -> bool:
-    """What a list or an object holds is known only when the flow runs: an item of one may be of any kind."""
+    """Tells whether the kind of result depends on contents of a list or an object, known only in a running flow."""
     return compiled.is_open_ended and len({kind_of(result) for result in results}) > 1
 
 

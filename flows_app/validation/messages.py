@@ -33,7 +33,7 @@ def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Fi
 
 @dataclass(frozen=True)
 class _Place:
-    """Of a text."""
+    """Place of a text."""
 
     inside: Path
     step: str = ""

@@ -76,7 +76,7 @@ def _words_of_two_choices(slot: SlotDefinition) -> Iterator[Finding]:
 
 
 def filled_slots(definition: FlowDefinition) -> set[str]:
-    """Those that something gives a value to."""
+    """Finds the slots that something gives a value to."""
     filled = {slot.name for slot in definition.slots if slot.initial is not None}
     filled.update(definition.inputs, (slot.name for slot in definition.bot_slots))
     for step in definition.all_steps():

@@ -11,7 +11,8 @@ from flows_app.validation.findings import Finding, warning
 
 
 def check(definition: FlowDefinition, context: ValidationContext) -> Iterator[Finding]:
-    """Without examples a flow is understood by its description; without both, by nothing but its name."""
+    """Warns of a flow that nothing starts: without examples it is understood by its description, without both only by
+    its name."""
     if definition.triggers or definition.description.strip() or context.is_led_to(definition.name):
         return
     place = label_of("flow", "triggers")

@@ -1,4 +1,4 @@
-"""From what somebody gave to what a slot may hold, and from that to what people are shown. Every value passes here
+"""Turns what somebody gave into what a slot may hold, and that into what people are shown. Every value passes here
 before it is stored."""
 
 from flows_app.slot_types import ValueRefused

@@ -40,7 +40,7 @@ def accept(slot: SlotDefinition, value: Any, now: datetime | None = None) -> Any
 
 
 def _plain(value: Any) -> Any:
-    """What is stored is what JSON gives back."""
+    """Gives the value as JSON gives it back, which is what is stored. Raises ValueRefused."""
     try:
         written = json.dumps(value, allow_nan=False, ensure_ascii=False)
         plain = json.loads(written)

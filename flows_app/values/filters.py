@@ -12,7 +12,7 @@ from flows_app.slot_types import Family, SlotType
 
 
 class Given(Enum):
-    """What a filter works on."""
+    """Form of a value that a filter works on."""
 
     SHOWN = auto()  # the text that people would see
     TYPED = auto()  # a date, a number, a list, true or false
@@ -79,7 +79,7 @@ def makes_sense(name: str, slot_type: SlotType) -> bool:
 
 
 def given_to(filters: tuple[str, ...]) -> Given:
-    """What a chain of filters starts from: the first that is not content with anything decides."""
+    """Gives the form that a chain of filters starts from: the first filter that needs a certain form decides."""
     return next((given for given in map(_given_to, filters) if given is not Given.ANY), Given.SHOWN)
 
 

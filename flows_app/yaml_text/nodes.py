@@ -43,7 +43,7 @@ Path: TypeAlias = Sequence[str | int]
 
 
 def plain(node: Node) -> Any:
-    """As Python has it, without places."""
+    """Gives the node as plain Python data, without places."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Items):

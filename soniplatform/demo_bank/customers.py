@@ -23,5 +23,6 @@ def _new_customer(pk: UUID) -> Customer:
 
 
 def lock(customer: Customer) -> Customer:
-    """In a transaction. One lock for all that a customer has: two of them could wait for each other."""
+    """Locks the customer's row, in a transaction. One lock covers all that a customer has: with two, transactions could
+    wait for each other."""
     return Customer.objects.select_for_update().get(pk=customer.pk)

@@ -6,5 +6,5 @@ _CENT = Decimal("0.01")
 
 
 def exact(amount: float) -> Decimal:
-    """As a slot shows it: its digits count, not what the computer makes of them."""
+    """Gives the amount as a slot shows it: by its written digits, not by its binary value."""
     return Decimal(str(amount)).quantize(_CENT, ROUND_HALF_UP)

@@ -42,7 +42,7 @@ def short_day(day: date, language: str) -> str:
 
 
 def day_in_words(day: date, language: str) -> str:
-    """As it stands behind “I will pay it”: “today”, “on Friday 12 June”."""
+    """Gives the day as it follows “I will pay it”: “today”, “on Friday 12 June”."""
     ahead = day - timezone.localdate()
     if ahead == timedelta(0):
         return worded("today", "hoy", language)

@@ -25,7 +25,7 @@ def hide_query_strings(_: WrappedLogger, __: str, event: EventDict) -> EventDict
 
 
 def common_processors(time_format: str) -> list[Processor]:
-    """For every line, wherever it comes from, on the thread that logs it."""
+    """Gives the processors for every line, wherever it comes from; they run on the thread that logs it."""
     return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

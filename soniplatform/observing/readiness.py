@@ -56,7 +56,7 @@ async def _state(name: str, check: Check) -> str:
 
 
 async def _database() -> None:
-    """As requests do: on their threads, which may all be stuck, and with a write."""
+    """Uses the database as requests do: on their threads, which may all be stuck, and with a write."""
     await answer_in_time(in_orm_thread(_read_and_write))
 
 

@@ -15,7 +15,7 @@ class RequestLog(RequestMiddleware):
     """Gives each request an id, on every line that is logged meanwhile and in the response; logs how it ended."""
 
     async def __acall__(self, request: HttpRequest) -> HttpResponse:
-        """Without the library's two hops to a thread: nothing here waits for anything."""
+        """Avoids the library's two hops to a thread: nothing here waits for anything."""
         self.prepare(request)
         answering: Any = self.get_response(request)
         try:
@@ -32,5 +32,5 @@ class RequestLog(RequestMiddleware):
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        """Without the query string, which may hold a credential or what somebody searches for."""
+        """Leaves out the query string, which may hold a credential or what somebody searches for."""
         return f"{request.method} {request.path}"

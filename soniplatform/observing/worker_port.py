@@ -21,7 +21,7 @@ LOOP_SECONDS = 2
 
 
 def open_port() -> ThreadingHTTPServer | None:
-    """If the settings name one. A worker whose port is taken works all the same."""
+    """Opens the port if the settings name one. A worker whose port is taken works all the same."""
     if settings.METRICS_PORT is None:
         return None
     try:

@@ -55,7 +55,8 @@ def _from_url() -> dict[str, Any]:
 
 
 def _session_options() -> dict[str, Any]:
-    """For PostgreSQL's sessions of web and worker processes: `soniplatform.session_limits` says who gets them."""
+    """Gives PostgreSQL session options of web and worker processes: `soniplatform.session_limits` says who gets
+    them."""
     milliseconds = {
         "lock_timeout": DATABASE_LOCK_SECONDS,
         "idle_in_transaction_session_timeout": DATABASE_IDLE_SECONDS,

@@ -1,4 +1,4 @@
-"""What all endpoints of the editor's page have in common, the simulator's too: JSON in and out, rights by bot, and one
+"""Shared by all endpoints of the editor's page, the simulator's too: JSON in and out, rights by bot, and one
 shape of refusal."""
 
 import json
@@ -39,7 +39,7 @@ class Asked:
 
     @property
     def person(self) -> User:
-        """Who gets here has signed in."""
+        """Person who asks; nobody gets here without having signed in."""
         person: Any = self.request.user
         return person  # type: ignore[no-any-return]
 
@@ -62,7 +62,7 @@ class Asked:
             raise Refused(400, "document_refused", str(refused)) from None
 
     def log(self, sentence: str) -> None:
-        """In Django's own history of the flow."""
+        """Writes to Django's own history of the flow."""
         LogEntry.objects.log_actions(self.person.pk, [self.flow], CHANGE, sentence, single_object=True)
 
 
@@ -108,7 +108,7 @@ def _answer(
 
 
 def _flow(request: HttpRequest, flow_id: int) -> Flow | None:
-    """To who may not see it there is none."""
+    """Returns None (so 404) without the view right."""
     visible = Flow.objects.filter(bot__in=bots_with(request.user, Right.VIEW))
     return visible.select_related("bot", "current_version", "draft_saved_by").filter(pk=flow_id).first()
 

@@ -44,7 +44,7 @@ def add(asked: Asked) -> Any:
 
 
 def change(asked: Asked, action_id: int) -> Any:
-    """With `seen` as it was read, what somebody else has changed meanwhile is not overwritten."""
+    """Stores a changed action; `seen`, as it was read, keeps it from overwriting somebody else's change."""
     require(asked.person, Right.WRITE, asked.flow.bot)
     body = asked.body
     form, seen = _form(body), text(body, "seen", at_most=_SEEN_LENGTH)

@@ -11,7 +11,7 @@ from flows_app.models import Flow
 
 
 def editor_page(model_admin: ModelAdmin, request: HttpRequest, flow: Flow) -> HttpResponse:
-    """For everybody who may see the flow; what they may do, the page asks for again and again."""
+    """Shows the editor to everybody who may see the flow; the page asks the server repeatedly what they may do."""
     person: Any = request.user
     context = {
         **model_admin.admin_site.each_context(request),

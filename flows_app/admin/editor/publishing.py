@@ -63,7 +63,7 @@ def published(version: FlowVersion) -> dict[str, Any]:
 
 @contextmanager
 def refusals(flow: Flow) -> Iterator[None]:
-    """What a verb refuses, as the editor is told it."""
+    """Turns a verb's refusal into the editor's error answer."""
     try:
         yield
     except DraftMovedOn as moved:

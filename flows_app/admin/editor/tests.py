@@ -36,7 +36,7 @@ def add(asked: Asked) -> Any:
 
 
 def change(asked: Asked, test_id: int) -> Any:
-    """With `updated_at` as it was read, what somebody else has written meanwhile is not overwritten."""
+    """Stores a changed test; `updated_at`, as it was read, keeps it from overwriting somebody else's change."""
     body = asked.body
     seen = text(body, "updated_at", at_most=SCRIPT_NAME_LENGTH) if "updated_at" in body else None
     return _write(asked, partial(change_test, _test(asked, test_id), seen=seen))
@@ -49,7 +49,8 @@ def delete(asked: Asked, test_id: int) -> Any:
 
 
 def run(asked: Asked) -> Any:
-    """On the posted document, or on the draft as it is saved. What a test leaves open the bot itself understands."""
+    """Runs tests on the posted document, or on the saved draft. The bot itself understands messages without
+    commands."""
     if why_not_by_model(asked.person, asked.flow.bot):
         raise Refused(403, "forbidden", "Running tests asks the bot’s language model: that needs the right to write.")
     body = asked.body

@@ -42,7 +42,7 @@ ENDPOINTS: dict[str, tuple[str, dict[str, Answer]]] = {
 # The admin's other pages about the flow.
 _PAGES = ("delete", "duplicate", "history", "withdraw")
 
-# Of running, which authoring does not know: there if it is installed.
+# Endpoints of running, which authoring does not import: left out if it is not installed.
 _SIMULATOR = {
     "simulator_turn": "simulator-turn",
     "simulator_test": "simulator-test",
@@ -58,7 +58,7 @@ def editor_urls() -> list[URLPattern]:
 
 
 def urls_for(flow: Flow) -> dict[str, str]:
-    """For the page, by word. The address of one of several has its number behind that of all."""
+    """Gives the addresses for the page, by word. One of several has the address of all, with its number behind."""
     of_all = [word for word, (route, _) in ENDPOINTS.items() if "<" not in route]
     own = {word: reverse(f"admin:{_NAME}{word}", args=[flow.pk]) for word in of_all}
     pages: dict[str, list[Any]] = {"changelist": []} | {word: [flow.pk] for word in _PAGES}

@@ -94,7 +94,7 @@ def form_of(action: HttpAction, *, with_secrets: bool) -> dict[str, Any]:
 
 
 def body_rows(body: Any) -> BodyRows:
-    """In rows if it is one level of plain values that rows give back as they are."""
+    """Gives the body in rows if it is one level of plain values that rows give back as they are; else as JSON."""
     if body is None:
         return BodyRows()
     if isinstance(body, dict) and _fits_in_rows(body):

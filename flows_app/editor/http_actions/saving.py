@@ -40,7 +40,7 @@ class ActionChanged(Exception):
 
 
 def shown_to(person: Person, action: HttpAction) -> dict[str, Any]:
-    """As its dialog shows it, with why this person may not change it, if so."""
+    """Gives the action as its dialog shows it, with the reason if this person may not change it."""
     allowed = may(person, right_to_change(action), action.bot)
     return {
         "id": action.pk,
@@ -171,5 +171,5 @@ def _taken(name: str) -> Problem:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """As JSON: to Python `true` is 1, which it is not to the system that is called."""
+    """Compares as JSON: in Python `true` equals 1, for the system that is called it does not."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -107,7 +107,7 @@ def _reason(status: int) -> str:
 
 
 def _let_go_of_connections() -> None:
-    """This thread only waits from here on: its connections serve others meanwhile."""
+    """Closes database connections: this thread only waits from here on, and they serve others meanwhile."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close()

@@ -52,7 +52,7 @@ class CompiledStep:
         self._condition = condition
 
     def decide(self, here: Here) -> Decision:
-        """What the step does. Pure."""
+        """Decides what the step does; a failing expression, or a value that does not fit, is a decision too. Pure."""
         try:
             return self._decide(here)
         except (ExpressionFailed, DoesNotFit) as failed:

@@ -25,7 +25,7 @@ class Decider:
     only_computes: ClassVar[bool] = False
 
     def decide(self, here: Here) -> Decision:
-        """What it does with what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
+        """Decides by what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
         raise NotImplementedError
 
     def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
@@ -38,7 +38,7 @@ class Decider:
         return not names.isdisjoint(unknown)
 
     def shown_with(self, slots: Mapping[str, Any]) -> str:
-        """What an answer to its question is noted with, beside the value."""
+        """Gives the note that is stored beside the value of an answer to its question; empty if it needs none."""
         return ""
 
 
@@ -59,11 +59,11 @@ class ActionDecider(Decider):
     action: ActionToRun
 
     def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
-        """What the action gets may be unknown: its outcome is then."""
+        """Ignores the action's inputs: if one is unknown, the outcome is unknown too."""
         return not slots_deciding_at(step).isdisjoint(unknown)
 
     def conclude(self, here: Here, outcome: ActionOutcome, slots_taken: Collection[str]) -> GoOn | Leave:
-        """What it does with how the action went; `slots_taken` are the slots whose values the action got."""
+        """Decides by how the action went; `slots_taken` are the slots whose values the action got."""
         raise NotImplementedError
 
 
@@ -73,13 +73,13 @@ class TextDecider(Decider):
     only_computes = True
 
     def conclude(self, here: Here, written: str | None) -> GoOn:
-        """What it does with what was written; None if nothing was."""
+        """Decides by the text that was written; None if there is none."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class StepParts:
-    """What a step is compiled from."""
+    """Parts that a step is compiled from."""
 
     definition: FlowDefinition
     place: Place
@@ -131,13 +131,13 @@ class StepParts:
         return self.any_secret(named | self._shown_by_labels(named))
 
     def _shown_by_labels(self, slots: Iterable[str]) -> set[str]:
-        """What the labels of these slots' choices name: a text that shows the choice shows that too."""
+        """Finds the slots that labels of these slots' choices name: a text that shows a choice shows those too."""
         known = self.definition.slots_in_texts
         choices = (choice for name in slots if name in known for choice in known[name].choices)
         return {name for choice in choices for name in placeholders_of(choice.label)}
 
     def _shown_for_its_slot(self) -> set[str]:
-        """What a step that asks has no words of its own for, it takes from the slot."""
+        """Finds the slots shown by the prompt and labels that a step without its own takes from its slot."""
         slot = self.definition.slots_by_name.get(asked_slot(self.step) or "")
         if slot is None:
             return set()

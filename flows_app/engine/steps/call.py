@@ -21,7 +21,7 @@ class Call(Decider):
     def decide(self, here: Here) -> Decision:
         returned = here.told.newest(Returned)
         if here.left_behind:
-            # What has not been called there is not called any more.
+            # A jump back has left this call behind: if it was not made then, it is not made any more.
             return GoOn(self._following, returned.slots if returned else {})
         inputs = computed(self._inputs, here)
         handed_over = self._handed_over(inputs, here)
@@ -38,7 +38,7 @@ class Call(Decider):
         return Leave(call, here.occasion.step)  # type: ignore[arg-type]
 
     def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
-        """What it hands over may be unknown to the called flow too."""
+        """Ignores the inputs: a value that is unknown here may be unknown in the called flow too."""
         return not slots_deciding_at(step).isdisjoint(unknown)
 
     def _handed_over(self, inputs: Mapping[str, Any], here: Here) -> Fingerprint:

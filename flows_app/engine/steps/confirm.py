@@ -14,7 +14,7 @@ from flows_app.languages import wordings_of
 
 
 def _yes_and_no() -> tuple[Option, ...]:
-    """In the words that the widget has for them."""
+    """Gives quick replies for yes and no, in the words that the widget has for them."""
     return tuple(
         Option(label=dict(wordings_of("widget", word)), command=command)
         for word, command in (("yes", Affirm()), ("no", Deny()))

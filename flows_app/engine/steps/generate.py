@@ -12,7 +12,7 @@ from flows_app.masking import masked_slots
 class Generate(TextDecider):
     """The model sees sensitive values masked; the fallback, which only the user reads, shows them.
 
-    What the model writes is no Markdown: a picture in it could carry away what it was told.
+    The model's text is not read as Markdown: a picture in it could carry away what the model was told.
     """
 
     def __init__(self, parts: StepParts):

@@ -17,12 +17,12 @@ class While(Decider):
 
     def decide(self, here: Here) -> Decision:
         if here.round < self._at_most and self._condition.holds(here.slots, here.now):
-            # What a round collects is empty at its start; the condition has been computed with the last round's values.
+            # A round begins with the slots it collects empty; the condition was computed with the last round's values.
             emptied = [slot for slot in self._collected if not self._is_given_ahead(slot, here)]
             return GoOn(self._place.first_inside[""], dict.fromkeys(emptied), begins_round=True)
         return GoOn(self._place.following, begins_round=False)
 
     def _is_given_ahead(self, slot: str, here: Here) -> bool:
-        """For the first round, in the message that started the flow: “two teas, please”."""
+        """Tells whether the message that started the flow gave it for the first round: “two teas, please”."""
         value = here.slots.get(slot)
         return not here.entered and value is not None and value != self._initial.get(slot)

@@ -84,7 +84,7 @@ def require_name(person: Person, bot: Bot, name: str) -> None:
 
 
 def _calls(part: Any, fields: Mapping[str, str]) -> Iterator[str]:
-    """In the stored definition as it is: a version of years ago need not be one of today's language."""
+    """Finds called actions in the stored data as it is: an old version need not fit today's language."""
     if isinstance(part, dict):
         field = fields.get(str(part.get("type")), "")
         if isinstance(part.get(field), str):

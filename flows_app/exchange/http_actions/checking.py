@@ -39,7 +39,7 @@ def notice_missing_secrets(definition: BotDefinition, document: Fields, remarks:
 
 
 def _readable(bot: Fields) -> Iterator[tuple[Fields, HttpActionDefinition]]:
-    """Those of the right shape; about the others the language itself complains."""
+    """Finds the actions of the right shape; about the others the language itself complains."""
     actions = bot.fields.get("http_actions")
     for node in actions.items if isinstance(actions, Items) else ():
         if isinstance(node, Fields):

@@ -43,5 +43,5 @@ def _write(bot: Bot, present: HttpAction | None, definition: HttpActionDefinitio
 
 
 def _same(one: Any, other: Any) -> bool:
-    """As JSON: to Python `true` is 1, which it is not to the system that is called."""
+    """Compares as JSON: in Python `true` equals 1, for the system that is called it does not."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

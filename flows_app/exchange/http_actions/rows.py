@@ -27,5 +27,5 @@ def fields_of(definition: HttpActionDefinition) -> dict[str, Any]:
 
 
 def secret_names(action: HttpAction) -> list[str]:
-    """In the order of letters: a database need not keep the order of a mapping's keys."""
+    """Gives the names of the secrets in alphabetical order: a database need not keep the order of a mapping's keys."""
     return sorted(action.secret_headers) if isinstance(action.secret_headers, dict) else []

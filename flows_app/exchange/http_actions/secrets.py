@@ -32,7 +32,7 @@ class SecretsOfAnotherServer(Exception):
 def secrets_after_entering(
     present: HttpAction | None, url: str, *, entered: Mapping[str, str], kept: Collection[str]
 ) -> dict[str, str]:
-    """Those that were entered, and those that are kept of the stored ones; a value stays with its server here too."""
+    """Joins the entered secrets and the stored ones that are kept; a value stays with its server here too."""
     replaced = {name.lower() for name in entered}
     wanted = {name.lower() for name in kept} - replaced
     stored = present.secret_headers if present else {}
@@ -53,12 +53,12 @@ def _renewed(stored: str) -> str:
 
 
 def _stored(action: HttpAction) -> dict[str, str]:
-    """By small letters: to a server, `authorization` is the same header as `Authorization`."""
+    """Gives the stored secrets by lower-case name: servers take `authorization` and `Authorization` for one."""
     stored = action.secret_headers if isinstance(action.secret_headers, dict) else {}
     return {name.lower(): value for name, value in stored.items()}
 
 
 def _same_server(before: str, after: str) -> bool:
-    """By scheme, host and port. An unreadable address is no server."""
+    """Compares scheme, host and port. An unreadable address is no server."""
     one, other = UrlTemplate.read(before), UrlTemplate.read(after)
     return one is not None and other is not None and one.origin == other.origin

@@ -10,7 +10,7 @@ from flows_app.models import Bot, Flow
 
 
 def main_language(bot: Bot) -> str:
-    """That of plain texts."""
+    """Gives the language of plain texts."""
     return bot.languages[0] if bot.languages else "en"
 
 
@@ -49,7 +49,7 @@ def fit_flow(flow: Flow, document: Written, translations: Translations) -> Fitte
 
 
 def put_into_flow(flow: Flow, document: Written, file: str) -> tuple[Fitted, str]:
-    """From a file of this flow or of the whole bot; gives also the file's language."""
+    """Puts in translations from a file of this flow or of the whole bot; gives also the file's language."""
     translations = read_po(file, languages_to_translate_into(flow.bot))
     fitted = fit_flow(flow, document, translations)
     fitted.left_out += _of_other_flows(flow, unknown(translations, fitted.known))

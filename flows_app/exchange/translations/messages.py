@@ -34,7 +34,8 @@ def flow_prefix(name: str) -> str:
 
 
 def messages_of(document: Written, language: str, main: str, prefix: str = "") -> list[Message]:
-    """In reading order. Parts without a name, or with that of another, are left out: nothing would find them again."""
+    """Gives the messages in reading order. Leaves out parts without a name, or with a name used before: nothing would
+    find them again."""
     found: dict[str, Message] = {}
     for part in _parts(document):
         for path, text in shown_texts_at(part.written, places_by_type()[part.kind]):

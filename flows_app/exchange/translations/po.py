@@ -39,7 +39,7 @@ class _ReadCatalog(Catalog):
 
 
 class _WrittenCatalog(Catalog):
-    """In any language that a bot may have: of a code that Babel can't read (`es-ESP`) it knows no plurals, as of a
+    """Catalogue in any language that a bot may have: a code that Babel can't read (`es-ESP`) has no plurals, like a
     language that it does not know."""
 
     def _take_locale(self, code: str) -> None:

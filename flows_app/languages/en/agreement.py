@@ -1,4 +1,4 @@
-"""What a plain yes is made of in English."""
+"""Words of a plain yes in English."""
 
 from flows_app.languages.parts import Agreement, Order, listed, words
 

@@ -34,7 +34,7 @@ _ORDINAL = r"(?P<day>[0-3]?\d)th\b"
 _YEAR = r"(?:,? ?(?:of |in )?(?P<year>(?:19|20)\d\d|'\d\d)\b(?!:))?"
 _NUMBER = r"(?P<number>\d{1,3}|an?|(?:a )?couple(?: of)?|a few)"
 _UNIT = r"(?P<unit>days?|weeks?|fortnights?|months?|years?)"
-# What a counted thing is called: “the 2nd floor” is no day.
+# No name of a counted thing follows: “the 2nd floor” is no day.
 _NO_THING = (
     r"(?! (?!(?:of|at|for|in|please|or|and|is|to|would|if|we|i|with|around|about|instead|but|from|by|after|before|this"
     r"|works|not)\b)[a-z])"

@@ -1,4 +1,4 @@
-"""What a bot says by itself, in English."""
+"""Patterns in English: texts that a bot says by itself."""
 
 PATTERNS = {
     "welcome": "Hello! How can I help you?",

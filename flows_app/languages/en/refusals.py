@@ -1,4 +1,4 @@
-"""What users are told in English when a value does not fit: by slot type, by validator, and whatever the slot."""
+"""Refusals in English, said when a value does not fit: by slot type, by validator, and for any slot."""
 
 REFUSALS = {
     "text": "Please answer with some text.",

@@ -1,4 +1,4 @@
-"""What a plain yes is made of in Spanish. Its orders may have a “lo” or a “se la” at their end."""
+"""Words of a plain yes in Spanish. Its orders may have a “lo” or a “se la” at their end."""
 
 from flows_app.languages.parts import Agreement, Order, listed, words
 

@@ -1,4 +1,4 @@
-"""What a bot says by itself, in Spanish."""
+"""Patterns in Spanish: texts that a bot says by itself."""
 
 PATTERNS = {
     "welcome": "¡Hola! ¿En qué puedo ayudarte?",

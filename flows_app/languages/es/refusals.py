@@ -1,4 +1,4 @@
-"""What users are told in Spanish when a value does not fit: by slot type, by validator, and whatever the slot."""
+"""Refusals in Spanish, said when a value does not fit: by slot type, by validator, and for any slot."""
 
 REFUSALS = {
     "text": "Responde con algo de texto, por favor.",

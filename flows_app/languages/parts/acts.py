@@ -1,4 +1,4 @@
-"""What a message does: its language, its dialogue act, what makes it a yes."""
+"""Parts that tell what a message does: its language, its dialogue act, what makes it a yes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from flows_app.languages.parts.writing import Regex, Set
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class About:
-    # What a visitor might say first: shown in the preview of the widget.
+    # First words of a visitor: shown in the preview of the widget.
     hello: str = ""
     # Whether people mix its words into other languages.
     understood_everywhere: bool = False
@@ -74,7 +74,7 @@ class Order:
     # As one tells somebody to do it, and as the bot asks whether to do it.
     orders: Set = frozenset()
     asking: Set = frozenset()
-    # What it is called.
+    # Nouns for doing it.
     nouns: tuple[str, ...] = ()
     # Alone it is more likely about the conversation.
     needs_a_yes: bool = False
@@ -118,13 +118,13 @@ class Agreement:
     never: Set = frozenset()
     # A question begins with its verb, “Print your statement?”, unless it begins with one of these.
     no_verbs: Set = frozenset()
-    # What confirmations are about, by any name. Orders count where the question, or the name of the flow, has a word of
-    # that group; elsewhere none of these words may stand in a yes.
+    # Orders that confirmations are about, in groups with any name. They count where the question, or the name of the
+    # flow, has a word of that group; elsewhere none of these words may stand in a yes.
     orders: Mapping[str, Order] = field(default_factory=dict)
 
     # Before a verb they make it a statement: “it confirms”.
     subjects: Set = frozenset()
-    # Others than who is asked, and what is theirs.
+    # Words for people other than the user who is asked, and for what is theirs.
     persons: Set = frozenset()
     others: Set = frozenset()
     # They may stand between a verb and what it does something to: “send *my* savings”.
@@ -147,7 +147,7 @@ class Agreement:
     clitics: Set = frozenset()
     that: Set = frozenset()
     doers: Set = frozenset()
-    # Whoever stands behind a verb without a preposition does it: “paga Ana”.
+    # Whether a person named behind a verb without a preposition is the one who does it: “paga Ana”.
     doer_follows: bool = False
     # “si paga” begins a condition.
     conditions: Set = frozenset()

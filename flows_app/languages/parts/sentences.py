@@ -98,7 +98,7 @@ class Names:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Denials:
-    """What is named but not meant."""
+    """Ways to name something that is not meant."""
 
     # “not checking, savings”: what follows is not meant; behind the soft ones only if something else is.
     negations: Regex = ""
@@ -142,7 +142,7 @@ class Slots:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Cues:
-    """What a message does with what was said before: verbose regular expressions. All of it is mixed."""
+    """Signs of what a message does with what was said before: verbose regular expressions. All of it is mixed."""
 
     # At the beginning, one behind the other: “no wait, sorry, I meant”; and those that mean little by themselves.
     taking_back: Regex = ""

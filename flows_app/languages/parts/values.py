@@ -67,7 +67,7 @@ class Dates:
     # Without a digit, a weekday, a month, a calendar word or one of these, no phrase is looked for.
     hints: Set = frozenset()
     phrases: tuple[Phrase, ...] = ()
-    # What an answer may be that is nothing but a day.
+    # Phrases of answers that are nothing but a day.
     bare: tuple[Phrase, ...] = ()
 
 
@@ -102,7 +102,7 @@ class Times:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Units:
-    """What numbers count. All of it is mixed."""
+    """Units that numbers count. All of it is mixed."""
 
     # By kind (people, adults, children, nights, days, … sizes), in the singular.
     kinds: Mapping[str, Set] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What languages are written with: lists of words, alternatives, phrases."""
+"""Notation that languages are written with: lists of words, alternatives, phrases."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -17,7 +17,7 @@ __all__ = ["Change", "Subject", "Tag", "compare", "compare_documents"]
 
 
 def compare(old: FlowDefinition, new: FlowDefinition) -> tuple[Change, ...]:
-    """In reading order: the flow itself, its slots, its steps."""
+    """Finds the changes in reading order: the flow itself, its slots, its steps."""
     return _compare(old.as_json(), new.as_json())
 
 

@@ -91,7 +91,7 @@ class Change:
 
 
 def same(one: Any, other: Any) -> bool:
-    """As JSON: to Python 1, 1.0 and true are equal, to a flow they are not."""
+    """Compares as JSON: in Python 1, 1.0 and true are equal, in a flow they are not."""
     return canonical(one) == canonical(other)
 
 

@@ -27,7 +27,7 @@ class Matching:
         return [placed for key, placed in self.new.items() if key not in kept]
 
     def pairs(self) -> list[tuple[Placed, Placed]]:
-        """In the new reading order."""
+        """Gives the matched steps, old and new, in the new reading order."""
         old_key = {new: old for old, new in self.new_key.items()}
         return [(self.old[old_key[key]], placed) for key, placed in self.new.items() if key in old_key]
 
@@ -52,7 +52,8 @@ class Matching:
                 candidates.remove(after)
 
     def _same_place(self, before: Placed, after: Placed) -> bool:
-        """In the same list, with the same neighbour on at least one side: the other may be new or gone."""
+        """Tells whether both are in the same list, with the same neighbour on at least one side: the other may be new
+        or gone."""
         return self._in_new(before.within) == after.within and (
             self._same_step(before.above, after.above) or self._same_step(before.below, after.below)
         )

@@ -52,7 +52,7 @@ class Placed:
         return f"{self.within.in_words}, {f'after “{self.above[0]}”' if self.above else 'first'}"
 
     def own_fields(self) -> Written:
-        """Without its name, and without the steps inside it, which are laid out themselves."""
+        """Gives the step's fields without its name and the steps inside it, which are laid out themselves."""
         fields = {name: value for name, value in self.step.items() if name != "name"}
         nesting = nesting_of_type(self.type)
         if "steps" in nesting:
@@ -69,7 +69,7 @@ class Placed:
 
 
 def outline(document: Written) -> dict[Key, Placed]:
-    """In reading order."""
+    """Lays out all steps in reading order."""
     times: dict[str, int] = {}
     found: dict[Key, Placed] = {}
 

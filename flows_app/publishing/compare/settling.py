@@ -33,7 +33,7 @@ def defaults_of(model: type[BaseModel]) -> Written:
 
 
 def without_defaults(model: type[BaseModel] | None, fields: Written, *, always: tuple[str, ...]) -> Written:
-    """As an author would write it."""
+    """Gives the fields as an author would write them."""
     usual = defaults_of(model) if model else {}
     return {
         name: value for name, value in fields.items() if name in always or name not in usual or value != usual[name]
