@@ -59,6 +59,7 @@ _loop = asyncio.Runner()
 def begin_anew() -> None:
     """Closes the loop: what is sent to an open one that does not run waits in vain."""
     global _loop
+    _loop.run(asyncio.sleep(0))  # what was sent already arrives
     _loop.close()
     _loop = asyncio.Runner()
 
