@@ -12,13 +12,13 @@ from flows_app.models import Bot
 
 
 class IdentityRefused(Refused):
-    """Nobody knows who it is, and no conversation is started."""
+    """Refusal of a user_ref that is not proven; no conversation is started."""
 
 
 def identity_verified(bot: Bot, user_ref: str, user_hash: str, *, trusted: bool) -> bool:
-    """Whether it is known to be this user. `trusted` is another system with a key: its word is enough.
+    """Tells whether it is known to be this user. `trusted` is another system with a key: its word is enough.
 
-    A hash is checked whoever gives it. Nobody has to prove an empty claim.
+    A hash is always checked, also of a trusted system. An empty user_ref needs no proof.
     """
     if user_hash:
         if not user_ref or not _made_by_the_host(bot, user_ref, user_hash):

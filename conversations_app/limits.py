@@ -90,14 +90,14 @@ FITTING_TIME = timedelta(minutes=5)
 # A user waits meanwhile: about a second.
 EXAMPLES_ENCODED_AT_ONCE = 300
 
-# Of a pause before the next try, more or less: what failed together does not come back together.
+# Share by which a pause before the next try varies, so that what failed together is not tried again together.
 PAUSE_JITTER = 0.2
 # A receiver that asks for a longer pause gets it, up to this.
 LONGEST_PAUSE = timedelta(hours=24)
 
 CHANNEL_NAME_LENGTH = 40
 CHANNEL_ADDRESS_LENGTH = 200
-# Of what went wrong when a message was sent.
+# Stored length of the error when a message could not be sent.
 CHANNEL_ERROR_LENGTH = 500
 # For sending one message, from the name's resolution to the end of the answer.
 CHANNEL_SECONDS = 15
@@ -113,7 +113,7 @@ CHANNEL_PAUSES = (
     timedelta(hours=5),
     timedelta(hours=10),
 )
-# One message takes less; whoever holds an address for longer is taken to be dead.
+# One message takes less; a worker that holds an address for longer is taken to be dead.
 CHANNEL_LEASE = timedelta(seconds=30)
 # A provider whose message is refused for now sends it again after so long.
 CHANNEL_RETRY_SECONDS = 5
@@ -143,14 +143,14 @@ WEBHOOK_FAILING = timedelta(days=5)
 WEBHOOK_ROTATION = timedelta(hours=24)
 # Sent to one endpoint at once; to one that fails only one, to see whether it is back.
 WEBHOOK_BATCH = 10
-# A batch takes less; whoever holds an endpoint for longer is taken to be dead.
+# A batch takes less; a worker that holds an endpoint for longer is taken to be dead.
 WEBHOOK_LEASE = timedelta(seconds=60)
 # A new event's own task is on its way so long.
 WEBHOOK_PATIENCE = timedelta(seconds=10)
 WEBHOOK_RETENTION = timedelta(days=30)
 DELIVERIES_PER_PAGE = 100
 
-# How long a receipt of a turn that has failed is found by whoever wants the same again; later it is a new wish.
+# How long a receipt of a failed turn is found when the same is asked for again; later it is a new wish.
 RECEIPT_LEFT = timedelta(days=1)
 
 # Limits of a run of the simulator, as its author’s browser keeps it and sends it back, together with a whole flow; and

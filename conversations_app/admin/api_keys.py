@@ -87,7 +87,7 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
         return obj is None and super().has_change_permission(request)
 
     def get_fields(self, request: HttpRequest, obj: ApiKey | None = None) -> Any:
-        """What a new key is given; of one that is there, what is known of it."""
+        """Gives the fields to fill in for a new key, and the fields to show of an existing one."""
         if obj is None:
             return ("bot", "name", "scopes", "expires_at")
         return ("bot", "name", "begins", "state_in_words", "may", "created_at", "last_used", "expires", "revoked_at")
@@ -112,7 +112,7 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
         self.message_user(request, gettext("Revoked: these keys open nothing any more."))
 
     def revoke_one(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """To who may not see the key there is none."""
+        """Revokes one key; answers 404 if the person may not see it."""
         key = get_object_or_404(self.get_queryset(request), pk=pk)
         if key.revoked_at is None:
             _revoke(key, person_of(request))
@@ -127,7 +127,7 @@ class ApiKeyAdmin(RightsByBot, admin.ModelAdmin):
         return super().render_change_form(request, context, *args, **more)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Nothing can be changed, whatever Django's title says."""
+        """Replaces Django's title, which offers a change: keys can't be changed."""
         return super().changelist_view(request, {"title": gettext("API keys"), **(extra_context or {})})
 
     @admin.display(description=_("Name"), ordering="name")
@@ -167,7 +167,7 @@ def _revoke(key: ApiKey, person: Person) -> None:
 
 
 def _moment(moment: datetime | None, words: str, *, otherwise: str) -> str:
-    """In words, with the exact time to be read by who points at it."""
+    """Writes a moment in words, with the exact time as a tooltip."""
     if moment is None:
         return otherwise
     here = timezone.localtime(moment)

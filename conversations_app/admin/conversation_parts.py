@@ -1,4 +1,4 @@
-"""The parts of a conversation's page. What is sensitive is masked: the reader is not the user."""
+"""Parts of a conversation's page. Sensitive values are masked: the reader is not the user."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ def slots_table(conversation: Conversation) -> str:
 
 
 def receipts_table(conversation: Conversation) -> str:
-    """That something was done, and how it ended; never with what, nor what came of it."""
+    """Table of the actions that were begun and how they ended; never their inputs or results."""
     receipts = conversation.receipts.order_by("-begun_at")
     shown = list(receipts[:ROWS_SHOWN])
     flows = _flow_names(shown)

@@ -37,7 +37,7 @@ class ReplyForm:
 
 
 def reply_form(conversation: Conversation, person: Person) -> ReplyForm | None:
-    """None if there is nobody to reply to, or the person may not."""
+    """Makes the form for a reply; None if no agent has the conversation, or the person may not reply."""
     if conversation.status != Conversation.Status.HANDED_OFF or not may(person, Right.TALK, conversation.bot):
         return None
     address, typing = (reverse(name, args=[conversation.pk]) for name in (f"admin:{URL_NAME}", "typing"))
@@ -49,7 +49,7 @@ def reply_url(model_admin: ModelAdmin) -> URLPattern:
 
 
 def _view(model_admin: ModelAdmin) -> Callable[..., Any]:
-    """To who may not see the conversation there is none; whether they may reply, the verb itself asks."""
+    """Makes the view that sends a reply. It answers 404 without the view right; the verb checks the right to reply."""
 
     def reply(request: HttpRequest, pk: UUID) -> HttpResponse:
         conversation = get_object_or_404(model_admin.get_queryset(request), pk=pk)

@@ -1,4 +1,4 @@
-"""What an agent does with a conversation: buttons on its page, each a POST of its own."""
+"""Verbs of an agent on a conversation: buttons on its page, each a POST of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,14 +54,14 @@ class Verb:
     name: str
     button: str | Promise
     act: Callable[..., Any]
-    # What is said afterwards, if anything; the log has it in English.
+    # Message shown afterwards, if any; the log has it in English.
     done: str | Promise = ""
     right: Right = Right.TALK
-    # When it is of use.
+    # Tells whether the button is shown for a conversation.
     fits: Callable[[Conversation], bool] = lambda conversation: True
-    # What to think of before, if it can't be undone.
+    # Shown before a verb that can't be undone.
     warning: str | Promise = ""
-    # Where it leads to: from the conversation's id, and what the act has given.
+    # Makes the response from the conversation's id and the result of `act`.
     leads: Callable[[UUID, Any], HttpResponseBase] = back_to_page
 
     @property
@@ -165,7 +165,7 @@ def verbs_for(conversation: Conversation, person: Person) -> list[tuple[Verb, st
 
 
 def _view(model_admin: ModelAdmin, verb: Verb) -> Callable[..., HttpResponseBase]:
-    """To who may not see the conversation there is none; the verb itself asks for the right to act."""
+    """Makes the view of a verb. It answers 404 without the view right; the verb checks the right to act."""
 
     def act(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         conversation = get_object_or_404(model_admin.get_queryset(request), pk=pk)

@@ -1,4 +1,4 @@
-"""What a message means, as people write it: commands in the short form of flow tests, as YAML."""
+"""Meaning of a message as people write it: commands in the short form of flow tests, as YAML."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -163,7 +163,7 @@ class NLUExampleAdmin(RightsByBot, admin.ModelAdmin):
             return HttpResponseRedirect(reverse("admin:conversations_app_turn_changelist"))
         require(person_of(request), Right.WRITE, turn.bot)
         example = NLUExample.objects.filter(turn=turn).first()
-        # What somebody else has said meanwhile is overruled: the last word counts.
+        # A POST overrules what somebody else has marked meanwhile: the last word counts.
         if example and request.method == "GET":
             return HttpResponseRedirect(reverse("admin:conversations_app_nluexample_change", args=[example.pk]))
         try:

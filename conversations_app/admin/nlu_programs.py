@@ -86,7 +86,7 @@ class NLUProgramAdmin(ReadOnly, RightsByBot, admin.ModelAdmin):
 
     @admin.action(description=_("Use the delivered programs"), permissions=["publish"])
     def use_delivered(self, request: HttpRequest, programs: QuerySet[NLUProgram]) -> None:
-        """Of the bots that the selected ones belong to."""
+        """Switches the bots of the selected programs to the delivered ones."""
         for bot in Bot.objects.filter(nlu_programs__in=programs).distinct():
             try:
                 use_delivered_programs(bot, user=person_of(request))

@@ -1,4 +1,4 @@
-"""Webhook endpoints, for who manages the bot; and the log of what was sent to them."""
+"""Webhook endpoints, for people who manage the bot; and the log of what was sent to them."""
 
 import json
 from typing import Any
@@ -77,7 +77,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
         return (*fields, "standing", "secrets", "log") if obj else fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """It stays with its bot: what was sent to it was about that one."""
+        """Keeps an endpoint with its bot: what was sent to it was about that bot."""
         return ("bot", "standing", "secrets", "log") if obj else ()
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
@@ -85,7 +85,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
             options["queryset"] = bots_with(person_of(request), Right.MANAGE)
         return super().formfield_for_foreignkey(db_field, request, **options)
 
-    # What is done goes through the verbs, which keep the bot's subscription and the log of deeds.
+    # Changes go through the verbs, which keep the bot's subscription and the audit log.
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
         try:
@@ -109,7 +109,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
         delete_endpoint(obj, user=person_of(request))
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """What goes with it is its log alone, which nobody may delete by itself."""
+        """Lists the endpoint alone and asks for no further right: its log goes with it."""
         deleted, counts, _, protected = super().get_deleted_objects(objs, request)
         return deleted[:1], counts, set(), protected
 
@@ -135,7 +135,7 @@ class WebhookEndpointAdmin(RightsByBot, admin.ModelAdmin):
         self.message_user(request, gettext("A ping is on its way: this page shows what comes of it."), messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:conversations_app_webhookdelivery_change", args=[delivery.pk]))
 
-    # What is shown
+    # Columns
 
     @admin.display(description=_("Events"))
     def wanted(self, endpoint: WebhookEndpoint) -> str:

@@ -1,4 +1,4 @@
-"""What every view asks first: is the input sound, who is it, and may they."""
+"""Checks that every view begins with: is the input sound, who is it, and may they."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -14,7 +14,7 @@ from flows_app.models import Bot
 
 
 def checked(form: type[Any], data: Any) -> dict[str, Any]:
-    """As plain values: of a web form's, DRF would take an empty one for none at all."""
+    """Gives the checked values. A web form's are made plain first: DRF would take an empty one for a missing one."""
     serializer = form(data=data.dict() if isinstance(data, QueryDict) else data)
     serializer.is_valid(raise_exception=True)
     values: dict[str, Any] = serializer.validated_data
@@ -31,7 +31,7 @@ def require_scope(holder: Holder, scope: ApiKey.Scope, bot_id: int) -> None:
 
 
 def bots_for(request: Request, scope: ApiKey.Scope) -> QuerySet[Bot]:
-    """Those that the holder may do this with; a problem if there is none."""
+    """Finds the bots for which the holder has the scope; raises a problem if there is none."""
     bots = holder_of(request).bots(scope)
     if not bots.exists():
         raise _scope_missing(scope)
@@ -48,7 +48,7 @@ def require_user(holder: Holder) -> None:
 
 
 def open_conversation(request: Request, conversation_id: UUID) -> Conversation:
-    """Whoever may not open it learns no more than that it isn't there for them."""
+    """Finds a conversation. Answers 404 without the right to open it, so that nobody learns that it exists."""
     conversation = Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
     holder = holder_of(request)
     if conversation is None or not holder.may_open(conversation):
@@ -57,7 +57,7 @@ def open_conversation(request: Request, conversation_id: UUID) -> Conversation:
 
 
 def conversation_for(request: Request, conversation_id: UUID, scope: ApiKey.Scope) -> Conversation:
-    """One that may be opened, and dealt with as the scope says."""
+    """Finds a conversation that the holder may open, and for which they have the scope."""
     conversation = open_conversation(request, conversation_id)
     require_scope(holder_of(request), scope, conversation.bot_id)
     return conversation

@@ -1,4 +1,4 @@
-"""Who a request comes from. Credentials are looked for in headers and cookies, never in the address."""
+"""Authentication of requests. Credentials are looked for in headers and cookies, never in the address."""
 
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
@@ -19,7 +19,7 @@ from conversations_app.models import ApiKey, Conversation
 from flows_app.models import Bot
 from flows_app.rights import Person, Right, bots_with, may
 
-# What staff may do by their rights in the bot; what is not here, such as sending commands, they may not.
+# Rights by which staff have a scope; they never have a scope that is not here, such as sending commands.
 RIGHT_OF_SCOPE = {
     ApiKey.Scope.INSPECT: Right.VIEW,
     ApiKey.Scope.MANAGE: Right.TALK,
@@ -29,33 +29,33 @@ RIGHT_OF_SCOPE = {
 
 
 class Holder(Protocol):
-    """Who a credential stands for. Views ask what it may do, never what it is."""
+    """Holder of a credential. Views ask what it may do, never what it is."""
 
     @property
     def speaks_for_user(self) -> bool:
-        """Whether it posts as the user, and so sees what the user sees. Others look on: to them, what is sensitive is
+        """Tells whether it posts as the user, and so sees what the user sees. For others, sensitive values are
         masked."""
 
     def may_open(self, conversation: Conversation) -> bool:
-        """Read it and, who speaks for the user, post to it."""
+        """Tells whether it may read the conversation and, if it speaks for the user, post to it."""
 
     def may(self, scope: str, bot_id: int) -> bool:
-        """Do what needs this scope with conversations of this bot."""
+        """Tells whether it has this scope for conversations of this bot."""
 
     def bots(self, scope: str = "") -> QuerySet[Bot]:
-        """Those it may look at; with a scope, those that it may do this with."""
+        """Finds the bots that it may look at; with a scope, those for which it has the scope."""
 
     @property
     def person(self) -> Person:
-        """Who has an account here, for the log of what was done; None if nobody has."""
+        """Person with an account here, for the audit log; None if the holder has no account."""
 
     @property
     def name(self) -> str:
-        """The same at every request: what is kept for a holder is kept under it."""
+        """Name that is the same at every request: what is stored for a holder is stored under it."""
 
     @property
     def is_end_user(self) -> bool:
-        """Whether it is the user in person, who has nothing but the one conversation."""
+        """Tells whether it is the user in person, who has access to one conversation only."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class StaffHolder:
 
 
 def _credential(request: Request, scheme: str) -> str | None:
-    """What stands behind the scheme in the Authorization header."""
+    """Gives the credential behind the scheme in the Authorization header; None if the scheme is another."""
     name, _, value = get_authorization_header(request).decode("latin-1").partition(" ")
     return value.strip() if name.lower() == scheme.lower() else None
 
@@ -171,9 +171,9 @@ class ConversationTokenAuthentication(BaseAuthentication):
 
 
 class StaffAuthentication(BaseAuthentication):
-    """By the cookie of the admin's session. The API has none of the middleware that would read it.
+    """Authenticates staff by the cookie of the admin's session, which no middleware of the API reads.
 
-    Browsers send a cookie along whichever page asks, so what changes something needs the CSRF token besides.
+    Browsers send the cookie along whichever page asks, so requests that change something need the CSRF token too.
     """
 
     def authenticate(self, request: Request) -> tuple[StaffHolder, None] | None:

@@ -1,4 +1,4 @@
-"""What callers may send. Unknown fields are refused: a mistyped name must not pass in silence."""
+"""Bodies and parameters that callers may send. Unknown fields are refused: a mistyped name must not pass in silence."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ class Body(serializers.Serializer[Any]):
 
 
 class Text(serializers.CharField):
-    """Of a body. DRF would take a number for a text as well, and nobody could be sure what is stored."""
+    """JSON string field; rejects numbers, which DRF would store as texts."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
@@ -39,8 +39,8 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Whole(serializers.IntegerField):
-    """Of a body, in which “5” is a text."""
+class StrictIntegerField(serializers.IntegerField):
+    """JSON integer field; rejects numeric strings."""
 
     def to_internal_value(self, data: Any) -> int:
         if not isinstance(data, int) or isinstance(data, bool):
@@ -52,7 +52,7 @@ LANGUAGE = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
 
 class Truth(serializers.BooleanField):
-    """Of a body, in which “yes” and 1 are none."""
+    """JSON boolean field; rejects “yes” and 1."""
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -91,8 +91,8 @@ class NewMessage(Body):
     client_id = Text(required=False, default="", allow_blank=True)
     commands = serializers.JSONField(required=False, default=None)
     option = serializers.JSONField(required=False, default=None)
-    reply_to = Whole(min_value=1, max_value=2**31 - 1, required=False, default=None)
-    seen = Whole(min_value=0, max_value=2**31 - 1, required=False, default=None)
+    reply_to = StrictIntegerField(min_value=1, max_value=2**31 - 1, required=False, default=None)
+    seen = StrictIntegerField(min_value=0, max_value=2**31 - 1, required=False, default=None)
 
     def validate_commands(self, value: Any) -> list[dict[str, Any]] | None:
         if value is None:
@@ -117,7 +117,7 @@ class Typing(Body):
 
 
 class NewRating(Body):
-    score = Whole(min_value=RATINGS[0], max_value=RATINGS[-1])
+    score = StrictIntegerField(min_value=RATINGS[0], max_value=RATINGS[-1])
     comment = Text(max_length=RATING_COMMENT_LENGTH, required=False, default="", allow_blank=True)
 
 
@@ -150,7 +150,7 @@ class Cursor(serializers.CharField):
 
 
 class Page(Body):
-    """Of a list. As in bodies, a mistyped filter must not pass in silence: it would show more than was asked for."""
+    """Query parameters of a list. A mistyped filter is refused as in bodies: it would show more than was asked for."""
 
     cursor = Cursor(required=False, default="", allow_blank=True, help_text="`next` of the page before.")
     limit = serializers.IntegerField(

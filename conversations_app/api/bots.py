@@ -50,7 +50,7 @@ class VersionShape(TypedDict):
 
 
 def public_bot(bot: Any) -> BotShape:
-    """What may be known of it: neither its settings nor its keys, and of its flows only those that run."""
+    """Gives the public facts of a bot: neither its settings nor its keys, and only those flows that run."""
     return {
         "slug": bot.slug,
         "name": bot.name,

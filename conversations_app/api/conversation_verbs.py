@@ -1,4 +1,4 @@
-"""What is done with a conversation as a whole, each a POST of its own; and taking its data out."""
+"""Verbs on a conversation as a whole, each a POST of its own; and the export of its data."""
 
 from collections.abc import Callable
 from functools import partial
@@ -57,7 +57,7 @@ class HandBackView(APIView):
 class RatingView(APIView):
     @described.rate
     def post(self, request: Request, conversation_id: UUID) -> Response:
-        """It is the user who rates, or who speaks for them."""
+        """Stores a rating; only the user rates, or a system that speaks for them."""
         rating = checked(NewRating, request.data)
         conversation = open_conversation(request, conversation_id)
         require_user(holder_of(request))
@@ -80,7 +80,7 @@ def _handed_over(request: Request, verb: Callable[..., Conversation]) -> Respons
 
 
 def _transcript(conversation: Conversation) -> ExportShape:
-    """What they have said and read themselves; how it was understood is not theirs to see."""
+    """Exports what users have said and read themselves; how it was understood is not theirs to see."""
     return {
         "messages": (public_message(message) for message in by_pages(conversation.messages.all(), "seq")),
         "rating": public_rating(conversation),

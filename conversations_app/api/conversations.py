@@ -48,8 +48,8 @@ class TicketShape(TypedDict):
 
 
 def shown_conversation(conversation: Conversation, holder: Holder | None = None) -> ConversationShape:
-    """To who looks on, an open question that shows something sensitive is masked. What the user thinks of it is for the
-    user, and for who may manage it."""
+    """Gives a conversation as the holder may see it. A sensitive open question is masked for holders that don't speak
+    for the user. The rating is for the user, and for holders with the scope to manage."""
     public = cast(ConversationShape, public_conversation(conversation))
     if holder is None:
         return public
@@ -59,7 +59,7 @@ def shown_conversation(conversation: Conversation, holder: Holder | None = None)
 
 
 def listed_conversation(conversation: Conversation) -> ListedConversationShape:
-    """Without the open question, which may show what only the user is to see."""
+    """Leaves out the open question, which may show what only the user is to see."""
     public = public_conversation(conversation)
     return {
         "id": public["id"],
@@ -132,7 +132,7 @@ class TicketView(APIView):
 
 
 def _matching(bots: QuerySet[Bot], wanted: dict[str, Any]) -> QuerySet[Conversation]:
-    """Those of some bots that every given filter lets through."""
+    """Finds the conversations of some bots that pass every given filter."""
     filters = {
         "bot__slug": wanted["bot"],
         "status": wanted["status"],
@@ -177,13 +177,13 @@ def _check_channel(request: Request, channel: str | None) -> None:
 
 
 def _bots_they_speak_to(request: Request) -> list[Bot]:
-    """By a key. Staff are no users: they talk to a public bot as any visitor does."""
+    """Lists the bots of an API key. Staff are no users: they talk to a public bot as any visitor does."""
     holder = holder_of(request) if request.user else None
     return list(holder.bots()) if holder and holder.speaks_for_user else []
 
 
 def _who_is_known(request: Request) -> Holder:
-    """Of nobody a key could be told from another's: whoever guesses it would be given the conversation's token."""
+    """Refuses a caller without a credential: anybody who guesses the key would get the conversation's token."""
     if not _bots_they_speak_to(request):
         raise Problem(400, "idempotency_needs_credential", "Without an API key, send no Idempotency-Key here.")
     return holder_of(request)

@@ -64,7 +64,7 @@ def cross_origin(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRe
 
 
 def _foreign_origin(request: HttpRequest) -> str | None:
-    """Of a page that is not ours; None also where nothing but our own pages has any business."""
+    """Gives the origin of a page that is not ours; None outside the API: the rest is for our own pages only."""
     origin = request.headers.get("Origin")
     if not origin or not _is_api(request) or same_origin(origin, f"{request.scheme}://{request.get_host()}"):
         return None
@@ -80,8 +80,8 @@ def _is_preflight(request: HttpRequest) -> bool:
 
 
 def _preflight(origin: str, bots: list[Bot]) -> HttpResponse:
-    """It comes without a credential, and a body is not yet there: whether the bot in question allows this page is seen
-    in the answer that follows."""
+    """Answers a preflight request. It has no credential and no body, so the bot is not known: whether it allows the
+    page shows in the answer to the request itself."""
     response = HttpResponse(status=204)
     if _allowed_by_any(bots, origin):
         response["Access-Control-Allow-Origin"] = origin
@@ -104,12 +104,12 @@ def _may_read(request: HttpRequest, response: HttpResponse, origin: str) -> bool
     asked_for = _bot_in_question(request, response)
     if asked_for is not None:
         return any(_allows(bot, origin) for bot in bots if asked_for in (bot.pk, bot.slug))
-    # What was refused before a bot was found says nothing of any bot, but pages want to read why.
+    # A refusal before a bot was found discloses nothing of any bot, but pages want to read why.
     return response.status_code >= 400 and _allowed_by_any(bots, origin)
 
 
 def _bot_in_question(request: HttpRequest, response: HttpResponse) -> int | str | None:
-    """Its id or its slug: the conversation's, the one that the address names, or the one that was started with."""
+    """Gives the bot's id or slug: the conversation's, the one in the address, or the one in the answer."""
     named = request.resolver_match.kwargs if request.resolver_match else {}
     if "conversation_id" in named:
         return _bot_of(named["conversation_id"])
@@ -140,7 +140,7 @@ def _remembered_bot_of(conversation_id: UUID) -> int:
 
 
 def _varying(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Whatever keeps an answer must not give it to another page."""
+    """Sets Vary: a cache must not give an answer to a page of another origin."""
     if _is_api(request):
         patch_vary_headers(response, ("Origin",))
     return response
@@ -158,7 +158,7 @@ class _Lists:
         return self.load() if known is None else known
 
     def known(self) -> list[Bot] | None:
-        """None if it is too long ago: then the database is to be asked, in a thread."""
+        """Gives the bots if they were loaded recently; else None: then the database is to be asked, in a thread."""
         return self._bots if time.monotonic() - self._loaded_at < KNOWN_SECONDS else None
 
     def load(self) -> list[Bot]:

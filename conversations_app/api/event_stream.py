@@ -30,7 +30,7 @@ _HEARTBEAT = b": still here\n\n"
 
 
 class EventStream:
-    """For a response, which closes it when the client has gone: a generator that nobody reads on stays subscribed."""
+    """Stream for a response, which closes it when the client has gone: a bare generator would stay subscribed."""
 
     def __init__(self, conversation_id: UUID, after: int, *, masked: bool = False, held: Held | None = None):
         self._events = _events(conversation_id, after, masked=masked)
@@ -67,7 +67,7 @@ async def _quietly(closing: Any) -> None:
 
 
 async def _events(conversation_id: UUID, after: int, *, masked: bool) -> AsyncGenerator[bytes, None]:
-    """Subscribes first and back-fills then, so that nothing can fall in between. Masked for who is not the user."""
+    """Subscribes first and back-fills then, so that nothing is missed. `masked` unless it is for the user."""
     yield f"retry: {STREAM_RETRY_SECONDS * 1000}\n\n".encode()
     async with listening(conversation_id) as listener:
         stream = _Stream(conversation_id, after, masked=masked)
@@ -91,7 +91,8 @@ class _Stream:
         self.gone = False
 
     async def next_of(self, listener: Listener, seconds: float) -> AsyncIterator[bytes]:
-        """What the next push brings; when there is none for a while, a sign of life and what the database has."""
+        """Yields the events of the next push; if none comes for a while, what the database has, and a heartbeat when it
+        is due."""
         patience = STREAM_HEARTBEAT_SECONDS if listener.hears else min(WAIT_POLL_SECONDS, STREAM_HEARTBEAT_SECONDS)
         frame = await listener.next_frame(min(patience, seconds))
         async for event in self._of(frame) if frame else self.caught_up():
@@ -103,7 +104,7 @@ class _Stream:
                 await listener.join()
 
     async def caught_up(self) -> AsyncIterator[bytes]:
-        """Every message that is stored and not sent, then where the conversation stands, if that is news."""
+        """Yields every message that is stored and not sent, then the state of the conversation, if that is news."""
         conversation = await in_orm_thread(_find, self._conversation_id)
         if conversation is None:
             yield self._end()
@@ -135,7 +136,7 @@ class _Stream:
             yield event
 
     async def _missed(self, last_seq: int) -> AsyncIterator[bytes]:
-        """From the database, up to this one; nothing if it has been sent."""
+        """Yields messages from the database up to this seq that have not been sent."""
         while self._sent < last_seq:
             messages = await in_orm_thread(_messages_after, self._conversation_id, self._sent)
             for message in messages:

@@ -34,7 +34,7 @@ class WhateverIsAccepted(BaseContentNegotiation):
 
 
 class EventsView(APIView):
-    """Who may listen, and from where on; the stream itself holds no thread."""
+    """Decides who may listen, and from which seq on; the stream itself holds no thread."""
 
     content_negotiation_class = WhateverIsAccepted
     authentication_classes = (TicketAuthentication, *APIView.authentication_classes)

@@ -31,7 +31,7 @@ class Started:
 
 
 def key_given(request: Request) -> str:
-    """Nothing if there is none."""
+    """Gives the Idempotency-Key of a request; an empty text if it has none."""
     key = request.headers.get(HEADER)
     if key is not None and not _KEY.fullmatch(key):
         raise Problem(
@@ -41,7 +41,7 @@ def key_given(request: Request) -> str:
 
 
 def client_id_given(request: Request, client_id: str) -> str:
-    """Of a message, the header and the field are the same thing."""
+    """Gives the client_id of a message: the header Idempotency-Key and the field mean the same."""
     key = key_given(request)
     if key and client_id and key != client_id:
         raise Problem(400, "idempotency_conflict", f"{HEADER} and “client_id” must be the same, if both are given.")
@@ -49,7 +49,8 @@ def client_id_given(request: Request, client_id: str) -> str:
 
 
 def start_once(bot: Bot, holder: Holder, key: str, body: dict[str, Any]) -> Started:
-    """The key is kept on the conversation, as a hash with its holder's name, and goes when that is erased."""
+    """Starts a conversation once for each key. The key is stored on the conversation, hashed together with its holder's
+    name, and is erased with it."""
     start_key, start_body = _digest([holder.name, key]), _digest(body)
     if earlier := _earlier(bot, start_key):
         return _repeated(earlier, start_body)

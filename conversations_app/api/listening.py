@@ -1,6 +1,6 @@
-"""A request that waits for a conversation's events, without a thread or a connection to the database meanwhile.
+"""Listening to a conversation's events in a request, without a thread or a connection to the database meanwhile.
 
-The channel layer may be down, or hang. Whoever listens is told so, and asks the database instead.
+The channel layer may be down, or hang. The listener is told so, and asks the database instead.
 """
 
 import asyncio
@@ -38,12 +38,12 @@ class Listener:
         return self._channel is not None
 
     async def join(self) -> None:
-        """Unless the channel layer has just failed somebody else: then it is not waited for."""
+        """Subscribes, unless the channel layer has just failed for another listener: then it is not waited for."""
         if _joining.is_open:
             return
         layer = get_channel_layer()
         channel = await _in_time(layer.new_channel(), WAIT_SUBSCRIBE_SECONDS)
-        # Noted before it joins: whoever is cut off meanwhile leaves again.
+        # Noted before it joins: a listener that is cut off meanwhile leaves again.
         self._channel = channel
         if channel is None:
             _joining.failed()
@@ -92,7 +92,7 @@ async def _done(asked: Coroutine[Any, Any, Any]) -> bool:
 
 
 async def _in_time(asked: Coroutine[Any, Any, T], seconds: float | None = None, *, quietly: bool = True) -> T | None:
-    """What the channel layer gives in this time; None if nothing or, quietly, if it fails.
+    """Gives the channel layer's answer if it comes in time, else None. An error is raised, or gives None if `quietly`.
 
     asyncio's own time limits wait for what they cancel. That may never end: a library can swallow the cancellation.
     """

@@ -73,7 +73,7 @@ def _newer(conversation: Conversation, page: dict[str, Any]) -> MessagePageShape
 
 
 def _older(conversation: Conversation, page: dict[str, Any]) -> MessagePageShape:
-    """The last ones before a place, for who reads backwards; in the order of seq all the same."""
+    """Gives the last messages before a seq, for clients that read backwards; in the order of seq all the same."""
     newest_first = conversation.messages.filter(seq__lt=page["before"]).order_by("-seq")
     return _page([*reversed(newest_first[: page["limit"]])], following=None)
 

@@ -63,7 +63,7 @@ def too_many_open() -> JsonResponse:
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler: its status and headers, our body. What a verb refuses is the caller's to mend."""
+    """Exception handler for DRF: its status and headers, our body. The refusal of a verb is an error of the caller."""
     if isinstance(error, Refused):
         error = Problem.of_refusal(error)
     if isinstance(error, RequestDataTooBig):

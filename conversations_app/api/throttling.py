@@ -57,15 +57,15 @@ def _read_charges(request: Request) -> tuple[list[Charge], APIException | None]:
 
 
 def _charges(request: Request) -> Iterator[Charge]:
-    """Nobody is charged for what somebody else claims: a bucket's name holds who was recognised, never only what was
-    asked for."""
+    """Yields the limits that a request is charged to. A bucket's name holds who was recognised, never only what was
+    asked for: so nobody is charged for what somebody else claims."""
     match = request.resolver_match
     # A HEAD request does the same work as its GET.
     method = "GET" if request.method == "HEAD" else request.method
     called = f"{method} {match.url_name if match else ''}"
     kind, who = _asking(request)
     if called == "POST conversations" and kind != "key":
-        # Whoever has a token or a session starts one as any visitor does.
+        # Holders of a token or a session start one as any visitor does.
         yield "start_by_address", address_of(request._request)
         yield from _start_by_bot(request)
     elif match and called == "POST messages" and kind != "address":
@@ -88,7 +88,7 @@ def _asking(request: Request) -> tuple[str, str]:
 
 
 def _start_by_bot(request: Request) -> Iterator[Charge]:
-    """After the address, which refuses first: what one client asks too often uses up nothing of the bot's."""
+    """Charges the bot, after the address, which refuses first: one client can't use up the bot's limit."""
     slug = request.data.get("bot") if isinstance(request.data, dict) else None
     if isinstance(slug, str) and _SLUG.fullmatch(slug):
         yield "start_by_bot", slug
@@ -105,7 +105,7 @@ def _message(request: Request, kind: str, who: str, conversation_id: str) -> Ite
 
 @sync_and_async_middleware
 def rate_limit_headers(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Also charges those who were not recognised: nobody tries out credentials without end."""
+    """Adds the headers of rate limits. Also charges failed credentials: nobody tries them out without end."""
 
     async def answer_async(request: HttpRequest) -> Any:
         response = await get_response(request)

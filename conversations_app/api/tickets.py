@@ -29,12 +29,12 @@ class TicketAuthentication(BaseAuthentication):
         return TokenHolder(conversation_id), None
 
     def authenticate_header(self, request: Request) -> str:
-        """What is better sent, as everywhere else."""
+        """Names the credential that is better than a ticket, as everywhere else."""
         return "Api-Key"
 
 
 def _check_origin(request: Request, conversation_id: UUID) -> None:
-    """Pages that name their origin must be of those that may talk to the bot; for others the ticket alone decides."""
+    """Refuses a page whose origin may not talk to the bot; without an origin, the ticket alone decides."""
     origin = request.headers.get("Origin")
     conversation = Conversation.objects.select_related("bot").filter(pk=conversation_id).first()
     own_origin = f"{request.scheme}://{request.get_host()}"

@@ -1,4 +1,4 @@
-"""How turns went, for who looks after a bot. Masked as everywhere that somebody else than the user looks."""
+"""Turns as people who look after a bot see them. Sensitive values are masked: the reader is not the user."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated

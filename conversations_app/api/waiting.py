@@ -41,7 +41,7 @@ async def messages(request: HttpRequest, conversation_id: UUID) -> Any:
     if request.method != "POST":
         return await _answer(request, conversation_id=conversation_id)
     wanted = Wait(data=request.GET.dict())
-    # What is wrong with it is told by the view, which first asks who it is.
+    # The view reports a wrong parameter, after it has checked the credential.
     if not wanted.is_valid() or wanted.validated_data["wait"] is None:
         return await _answer(request, conversation_id=conversation_id)
     # Subscribed before the turn is enqueued: its end can't be missed.
@@ -82,6 +82,6 @@ def _is_answered(conversation_id: UUID, seq: int) -> bool:
 
 
 def _replies(conversation_id: UUID, seq: int) -> list[MessageShape] | None:
-    """None if the conversation is gone, and the message that was posted with it."""
+    """Gives the replies of a turn; None if the conversation has been erased, and the posted message with it."""
     turn = _messages_of_turn.all(conversation=conversation_id, turn_seq=seq)
     return [public_message(message) for message in turn if message.seq > seq] if turn else None

@@ -15,7 +15,7 @@ from conversations_app.models import WebhookAttempt, WebhookDelivery, WebhookEnd
 from conversations_app.models.webhook_event import SUBSCRIBABLE
 from flows_app.plain_json import storable_text
 
-# What callers send
+# Bodies
 
 
 class _EndpointFields(Body):
@@ -56,7 +56,7 @@ class DeliveryPage(Page):
     )
 
 
-# What they get
+# Answers
 
 
 @extend_schema_serializer(component_name="WebhookEndpoint")

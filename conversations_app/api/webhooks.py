@@ -111,7 +111,7 @@ class ResendView(APIView):
 
 
 def _bots(request: Request) -> QuerySet[Bot]:
-    """Those whose endpoints the credential may manage."""
+    """Finds the bots whose endpoints the credential may manage."""
     return bots_for(request, ApiKey.Scope.WEBHOOKS)
 
 
@@ -125,7 +125,7 @@ def _one_bot(bots: QuerySet[Bot], slug: str) -> Bot:
 
 
 def _endpoint(request: Request, endpoint_id: UUID) -> WebhookEndpoint:
-    """Whoever may not manage it learns no more than that it isn't there for them."""
+    """Finds an endpoint. Answers 404 without the right to manage it, so that nobody learns that it exists."""
     found = WebhookEndpoint.objects.filter(bot__in=_bots(request), pk=endpoint_id).select_related("bot").first()
     if found is None:
         raise Problem(404, "endpoint_not_found", "There is no such webhook endpoint.")

@@ -1,5 +1,5 @@
-"""What a chat widget needs to know of its bot before anybody says a word. It is no secret, so nobody is asked who they
-are; but of bots that are not public, there is nothing to know."""
+"""Facts that a chat widget needs about its bot before the conversation starts. They are no secret, so no credential is
+needed; for bots that are not public, the answer is 404."""
 
 from collections.abc import Mapping
 from typing import Annotated, cast
@@ -61,7 +61,7 @@ class WidgetShape(TypedDict):
 
 
 class WidgetView(APIView):
-    # The answer is kept for everybody: it must be the same whoever asks.
+    # The answer is cached for everybody: it must not depend on the caller.
     authentication_classes = ()
     permission_classes = (AllowAny,)
 

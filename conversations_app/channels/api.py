@@ -5,7 +5,7 @@ class ApiChannel(Channel):
     """Another system shows the messages, and decides itself how.
 
     It is told by webhooks, whose outbox is written in the transaction that stores a message. Nothing more has to go
-    out; whoever looks at the conversation live, such as staff, is pushed to as everywhere.
+    out; clients that look at the conversation live, such as staff, get pushes as everywhere.
     """
 
     name = "api"

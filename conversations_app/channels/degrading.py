@@ -1,4 +1,4 @@
-"""What becomes of a message where a channel can't show all of it. The stored message stays whole."""
+"""Degrades a message for a channel that can't show all of it. The stored message stays whole."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -93,7 +93,8 @@ def numbers_are_answers(values: Iterable[Any]) -> bool:
 
 
 def _with_a_button(shown: Shown) -> Shown:
-    """Whatever the button's value is, a press of it says that the message has been read."""
+    """Adds a button to a message that waits to be acknowledged: a press of it, whatever its value, says that the
+    message has been read."""
     return replace(shown, options=(_ACKNOWLEDGED,)) if shown.wait_for_ack and not shown.options else shown
 
 

@@ -1,4 +1,4 @@
-"""What a channel is: its name, what it can show, and how messages go out and come in."""
+"""Interface of a channel: its name, what it can show, and how messages go out and come in."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -51,9 +51,9 @@ _LENGTHS = {"address": CHANNEL_ADDRESS_LENGTH, "message_id": 1_000, "user_ref": 
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a user has said, as the provider tells it."""
+    """Message of a user, as the provider delivers it."""
 
-    # What the provider calls the chat, and the message: a message that is delivered again is stored once.
+    # The provider's ids of the chat and of the message: a message that is delivered again is stored once.
     address: str
     message_id: str
     text: str
@@ -62,7 +62,7 @@ class Incoming:
     language: str = ""
 
     def __post_init__(self) -> None:
-        """Refuses what no chat or message can be found by again."""
+        """Refuses an id by which the chat or message could not be found again."""
         for name, length in _LENGTHS.items():
             value = getattr(self, name)
             if not isinstance(value, str) or not storable_text(value) or len(value) > length:
@@ -74,7 +74,7 @@ class Incoming:
 class Channel:
     """How the user of a conversation is reached, what can be shown there, and how a message goes out.
 
-    The database is the truth, whatever the channel: a message is stored first, and pushed to whoever looks at the
+    The database is the truth, whatever the channel: a message is stored first, and pushed to clients that look at the
     conversation at this moment. That is enough where clients ask for what they have missed.
     """
 

@@ -20,7 +20,7 @@ def note_due(conversation_id: UUID) -> None:
 
 
 def retry_now(conversation_id: UUID) -> None:
-    """Ends a pause, and begins to count anew: whoever hears from the provider knows that it is there."""
+    """Ends a pause and resets the failures: called when the provider is heard from, so it is reachable."""
     waiting = ChannelAddress.objects.filter(pk=conversation_id, next_attempt_at__gt=Now())
     if waiting.update(next_attempt_at=Now(), failures=0):
         transaction.on_commit(lambda: enqueue_sending(conversation_id))

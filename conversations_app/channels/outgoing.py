@@ -26,7 +26,7 @@ def take(conversation: Conversation, message: Message) -> None:
 
 
 async def show(conversation: Conversation, messages: Sequence[Message], *, status: bool = False) -> None:
-    """Shows committed messages to whoever looks at the conversation, and where it stands."""
+    """Shows committed messages, and the status, to clients that look at the conversation."""
     await _channel_of(conversation).push(conversation.pk, _frames(conversation, messages, status))
 
 
@@ -44,7 +44,7 @@ def show_agent_typing(conversation: Conversation, agent: str, *, active: bool) -
 
 
 def show_gone(conversation_id: UUID) -> None:
-    """Tells whoever looks, once it is committed, that the conversation has been erased."""
+    """Tells clients that look, once it is committed, that the conversation has been erased."""
     transaction.on_commit(lambda: event_loop.submit(push(conversation_id, [gone_frame()])))
 
 

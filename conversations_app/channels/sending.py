@@ -1,6 +1,6 @@
 """A worker's part: take an address, send what is due to it in order, let go.
 
-Sending is waiting, so it holds neither a thread nor a connection. What has been sent is noted afterwards: a worker
+Sending is waiting, so it holds neither a thread nor a connection. A message is marked as sent afterwards: a worker
 that is killed in between leaves a message that is sent once more, with the same key. So a provider that takes an
 idempotency key shows each message once, and any other one at least once.
 """
@@ -89,7 +89,7 @@ class _Outcome:
 
 
 async def _try(next_one: _Next) -> _Outcome:
-    """Whatever goes wrong is an outcome: nothing that a channel raises loses a message."""
+    """Sends a message. Never raises: every failure is an outcome, so no error of a channel loses a message."""
     seq = next_one.message.seq
     try:
         await next_one.send()
@@ -127,8 +127,8 @@ class _Hold:
     def next_message(self) -> _Next | None:
         """Gives the next message, and holds on for as long as it takes to send.
 
-        If there is none, lets go, under the row's lock: whoever stores a message changes the row in the same
-        transaction, so it is either found here, or makes the address due again.
+        If there is none, lets go, under the row's lock: storing a message changes the row in the same transaction, so
+        it is either found here, or makes the address due again.
         """
         address = self._locked()
         if address is None:
@@ -164,7 +164,7 @@ class _Hold:
         return pause is None
 
     def _locked(self) -> ChannelAddress | None:
-        """None if the conversation has been erased, or another worker has taken over."""
+        """Locks the address; None if the conversation has been erased, or another worker has taken over."""
         own = self._rows.filter(sending_until=self._until).select_related("bot")
         locked = own.select_for_update(of=("self",))
         return locked.annotate(locked_at=Now()).first()  # type: ignore[no-redef]  # the model declares it

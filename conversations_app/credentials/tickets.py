@@ -1,8 +1,9 @@
 """Tickets for a conversation's socket.
 
-A ticket stands for the conversation's own user, whoever asked for it. So a socket that it opened lives on when the API
-key that asked is revoked or expires, as the token of the conversation does too: the key let a user in, and it is the
-conversation that is closed or erased to put them out. Members of staff get no tickets, because they are not the user.
+A ticket stands for the conversation's own user, no matter which credential asked for it. So a socket that it opened
+lives on when the API key that asked is revoked or expires, as the token of the conversation does too: the key let a
+user in, and it is the conversation that is closed or erased to put them out. Members of staff get no tickets, because
+they are not the user.
 """
 
 import secrets

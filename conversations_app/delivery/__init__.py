@@ -1,4 +1,4 @@
-"""What clients get to see, and how it reaches them."""
+"""Messages and conversations as clients see them, and how they reach them."""
 
 from conversations_app.delivery.frames import (
     gone_frame,

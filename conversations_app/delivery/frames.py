@@ -50,7 +50,7 @@ def public_facts(conversation: Conversation) -> ConversationFacts:
 
 
 def public_rating(conversation: Conversation) -> RatingShape | None:
-    """Not of every view of a conversation: whoever shows it asks first who looks."""
+    """Gives the rating. It is no part of every view of a conversation: callers check first who looks."""
     if conversation.rating_score is None:
         return None
     return {"score": conversation.rating_score, "comment": conversation.rating_comment}

@@ -1,4 +1,4 @@
-"""What bots and agents say, as HTML: a little Markdown, sanitised ([why so](docs/decisions/0011-markdown.md)).
+"""Texts of bots and agents as HTML: a little Markdown, sanitised ([why so](docs/decisions/0011-markdown.md)).
 
 Values in a text (a name that a user gave, say) are never read as Markdown: they are taken out before it is parsed, and
 put back into what came of it. So nobody but the author makes a link.
@@ -41,7 +41,7 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"https", "http", "mailto", "tel"},
     url_relative="deny",
     link_rel="noopener noreferrer nofollow ugc",
-    # Whoever keeps a picture need not learn on which page it was looked at.
+    # The server of a picture need not learn on which page it was looked at.
     set_tag_attribute_values={"a": {"target": "_blank"}, "img": {"referrerpolicy": "no-referrer"}},
 )
 
@@ -50,8 +50,8 @@ _one_at_a_time = threading.Lock()
 
 
 def html_of(text: str, plain_parts: Sequence[Sequence[int]] | None) -> str | None:
-    """None if the words alone say it all. `plain_parts` is where values stand, from and to; without any, it is None:
-    then nobody has said that it is Markdown."""
+    """Renders a text as HTML; None if it is no Markdown. `plain_parts` is where values stand, from and to; None if the
+    text was never meant as Markdown."""
     if plain_parts is None or not may_be_markdown(text):
         return None
     try:
@@ -127,12 +127,12 @@ class _Markdown(MarkdownIt):
 
 
 def _filled(tokens: Iterable[Token], values: Sequence[str]) -> Iterable[Token]:
-    """With the values in their places, and without links and pictures that lead to where nobody should go."""
+    """Puts the values back in their places, and drops links and pictures with addresses that are not allowed."""
 
     def put(into: str) -> str:
         return _STAND_IN.sub(lambda found: values[int(found[1])], into)
 
-    # Of the links around a token, whether each is shown as one.
+    # For each link around a token, whether it is shown as one.
     links: list[bool] = []
     for token in tokens:
         token.content = put(token.content)

@@ -7,7 +7,7 @@ from flows_app.masking import masked_leaves, masked_text
 
 
 def masked_message(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a message as clients see it."""
+    """Masks a message, as clients see it, if it is sensitive."""
     if not message.get("sensitive"):
         return dict(message)
     masked = {**message, "text": masked_text(message["text"], sensitive=True)}
@@ -16,7 +16,7 @@ def masked_message(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def masked_question(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Of the open question as clients see it."""
+    """Masks the open question, as clients see it, if it is sensitive."""
     if not task or not task.get("sensitive"):
         return dict(task) if task else None
     masked = {**task, "prompt": masked_text(task["prompt"], sensitive=True)}
@@ -24,7 +24,7 @@ def masked_question(task: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 
 def masked_frame(frame: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a frame, and of a conversation as clients see it."""
+    """Masks the message and the open question of a frame, or of a conversation as clients see it."""
     masked = dict(frame)
     if "message" in frame:
         masked["message"] = masked_message(frame["message"])

@@ -1,4 +1,4 @@
-"""What bots and agents say, as plain text, for channels that show no Markdown."""
+"""Texts of bots and agents as plain text, for channels that show no Markdown."""
 
 import logging
 import re
@@ -31,10 +31,10 @@ class _Writer:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
-        # Of each list around: the number of its next item, or None of one with bullets.
+        # For each list around: the number of its next item, or None if it has bullets.
         self._lists: list[int | None] = []
         self._quotes = 0
-        # What the next line begins with: an item's number or bullet, then as many spaces.
+        # Beginning of the next line: an item's number or bullet, then as many spaces.
         self._mark = ""
         self._cells: list[str] | None = None
 

@@ -1,4 +1,4 @@
-"""What clients get to see of a conversation, as types: the same in REST, on the socket, in webhooks and in exports.
+"""Types of what clients see of a conversation: the same in REST, on the socket, in webhooks and in exports.
 
 The API's description is made of these types, and mypy holds the functions that fill them to them. They are dicts: there
 is nothing between a row and its JSON that would cost time.

@@ -80,8 +80,8 @@ class Orchestration:
                 await self._speaker.say(saying)
             heard = heard or done.heard
             if done.answered and number < len(parts):
-                # The flow acts on the answer before the message goes on to something else. What it asks then has not
-                # been seen by the user: nothing in this message can answer it.
+                # The flow acts on the answer before the message goes on to something else. The user has not seen the
+                # question that it asks then: nothing in this message can answer it.
                 await self._run_flows()
                 self._state = {**self._state, "_pending_task": None}
             if self._handed_off is not None:
@@ -102,7 +102,7 @@ class Orchestration:
         await self._speaker.say_pattern("done" if self._progressed() else "not_understood")
 
     async def _turns_without_progress(self) -> int:
-        """When there have been several, the bot offers a way out; then it counts anew."""
+        """Counts turns without progress. After several, the bot offers a way out and the count begins anew."""
         if self._progressed() or self._state.get("event"):
             return 0
         count = self._begun_with.get("turns_without_progress", 0) + 1
@@ -133,14 +133,14 @@ class Orchestration:
         return None
 
     async def _end_endless_flow(self, endless: StepLimitReached) -> None:
-        """Only that one: what it interrupted goes on, with steps of its own."""
+        """Ends only the flow that reached the limit of steps: what it interrupted goes on, with steps of its own."""
         flow = self._state["flow_stack"][-1]["flow_name"]
         logger.error("Conversation %s: “%s” is stopped. %s", self._context.conversation_id, flow, endless)
         self._executor = SubgraphExecutor(self._context)
         await self._abandon_failed("error", str(endless))
 
     async def _run_active_flow(self) -> PendingTask | None:
-        """Until it asks (then the question), gives a signal, or ends."""
+        """Runs the active flow until it asks (then gives the question), gives a signal, or ends."""
         active = self._state["flow_stack"][-1]
         compiled = await self._compiled(active)
         self._change(await catch_up(self._state, self._context, compiled))
@@ -306,7 +306,8 @@ class Orchestration:
         return any(map(sensitive_slots, definitions))
 
     async def _abandon_failed(self, pattern: str, reason: str) -> None:
-        """Neither “nothing was done” nor “try again” is said of a flow that has done something once and for all."""
+        """Abandons a failed flow. After an irrevocable action the bot does not say “nothing was done” or “try
+        again”."""
         abandoned = self._manager.abandon_flow(self._state, "failed", reason)
         memory = self._state["flow_memory"]
         done = any(memory.get(flow_id, {}).get("done") for flow_id in abandoned.ended)
@@ -325,6 +326,7 @@ class Orchestration:
         self._resumes = bool(after) and (self._resumes or self._goes_on_with_interrupted(before, after))
 
     def _goes_on_with_interrupted(self, before: Sequence[FlowContext], after: Sequence[FlowContext]) -> bool:
-        """One that was under way before this turn: what was only asked for in the same message has not begun yet."""
+        """Tells whether an interrupted flow goes on that was under way before this turn: one that the same message
+        asked for has not begun yet."""
         begun = {flow["flow_id"] for flow in self._begun_with.get("flow_stack") or []}
         return resumes_interrupted(before, after) and after[-1]["flow_id"] in begun

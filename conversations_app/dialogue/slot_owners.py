@@ -1,4 +1,4 @@
-"""Whose slot is meant when a message names one: several flows can be under way."""
+"""Finds the flow whose slot is meant when a message names one: several flows can be under way."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +8,8 @@ from conversations_app.dialogue.stack import was_called
 from flows_app.engine import CompiledFlow, DialogueState, FlowContext, RuntimeContext
 from flows_app.flow_language.uses import asked_slot, inputs_of
 
-# Makers of commands that may fill any slot: a button that the author made, and a system that may send commands. What
-# was understood from a message only fills slots that are the user's.
+# Makers of commands that may fill any slot: a button that the author made, and a system that may send commands.
+# Commands understood from a message only fill slots that are the user's.
 _TRUSTED = ("option", "client")
 
 

@@ -34,7 +34,7 @@ class ActionReceipt(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     begun_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
-    # When its turn failed for good: whoever wants the same again takes it over.
+    # When its turn failed for good: if the same is asked for again, that occasion takes it over.
     left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

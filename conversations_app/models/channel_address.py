@@ -7,7 +7,7 @@ from conversations_app.limits import CHANNEL_ADDRESS_LENGTH, CHANNEL_NAME_LENGTH
 
 
 class ChannelAddress(models.Model):
-    """Where a provider reaches the user of a conversation, and how far the conversation's messages have got there.
+    """Address at which a provider reaches the user of a conversation, and how far its messages have got there.
 
     Messages are their own outbox: those after `sent_seq` are still to be sent. Web chat has no such rows.
     """
@@ -17,7 +17,7 @@ class ChannelAddress(models.Model):
     )
     bot = models.ForeignKey("flows_app.Bot", on_delete=models.CASCADE, related_name="+")
     channel = models.CharField(max_length=CHANNEL_NAME_LENGTH)
-    # What the provider calls the chat.
+    # The provider's id of the chat.
     address = models.CharField(max_length=CHANNEL_ADDRESS_LENGTH)
     # Whether what comes from the address belongs to this conversation; not so if another was started after it.
     current = models.BooleanField(default=True)

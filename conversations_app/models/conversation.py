@@ -50,9 +50,9 @@ class Conversation(models.Model):
     pending = models.JSONField(null=True, blank=True)
     # The sender of the message that it was asked upon.
     prompted_by = models.CharField(max_length=SENDER_LENGTH, blank=True)
-    # Who has it, as the user is told; empty while no person does, or nobody knows who.
+    # Name of the agent who has it, as the user sees it; empty if no agent has it, or it is not known who.
     agent = models.CharField(max_length=AGENT_NAME_LENGTH, blank=True)
-    # What the user thinks of it, once they have said so.
+    # The user's rating, if they gave one.
     rating_score = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     rating_comment = models.TextField(blank=True)
     rated_at = models.DateTimeField(null=True, blank=True)
@@ -64,13 +64,13 @@ class Conversation(models.Model):
     # Every inbound message up to this one has been answered.
     processed_seq = models.PositiveIntegerField(default=0)
 
-    # Who may close a turn: the worker that holds this token.
+    # Only the worker that holds this token may close a turn.
     lease_token = models.UUIDField(null=True, blank=True)
     lease_expires_at = models.DateTimeField(null=True, blank=True)
     # How often a worker has taken the lease since a turn was last closed: one that kills its workers must end too.
     deliveries = models.PositiveSmallIntegerField(default=0)
 
-    # Of the request that started it, if it named an Idempotency-Key: hashes of who and which key, and of the body.
+    # Hashes of the request that started it, if it had an Idempotency-Key: of holder and key, and of the body.
     start_key = models.CharField(max_length=64, blank=True, editable=False)
     start_body = models.CharField(max_length=64, blank=True, editable=False)
 

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class JournalPage(models.Model):
-    """What a flow instance was told in one turn: entries of its journal (flows_app.engine.journal), oldest first.
+    """Page of a flow instance's journal (flows_app.engine.journal): the entries of one turn, oldest first.
 
     Pages are kept until the task ends: the flow that the user has started, with all that it has called.
     """

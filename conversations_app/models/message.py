@@ -87,6 +87,6 @@ class Message(models.Model):
         return f"{self.seq} {self.role}: {masked_text(self.text[:60], sensitive=self.sensitive)}"
 
     def replies(self) -> MessageQuerySet:
-        """What has been answered to this inbound message."""
+        """Finds the answers to this inbound message."""
         later = Message.objects.filter(conversation_id=self.conversation_id, seq__gt=self.seq)
         return later.filter(turn_seq=self.seq).order_by("seq")

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NLUProgram(models.Model):
-    """What an optimiser has made of a bot's examples: instructions and demonstrations for its language model.
+    """Result of an optimiser on a bot's examples: instructions and demonstrations for its language model.
 
     Numbered by bot. At most one is active; without one the delivered programs run. Never changed, but for this: what a
     user has said does not outlive the conversation, and so a demonstration goes with its example.
@@ -18,7 +18,7 @@ class NLUProgram(models.Model):
     states = models.JSONField()
     # How it was made: seed, train_share, max_demos, budget.
     made_with = models.JSONField(default=dict, blank=True)
-    # Of 1, on examples that the optimiser has not seen: what was in use before, and this one.
+    # From 0 to 1, on examples that the optimiser has not seen: of the program in use before, and of this one.
     score_before = models.FloatField()
     score = models.FloatField()
     # The number of what was in use before; null: the delivered programs.

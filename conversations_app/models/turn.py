@@ -5,7 +5,7 @@ from flows_app.models import Bot
 
 
 class Turn(models.Model):
-    """What was made of one inbound message: saved before the flow runs, so that a repetition does the same."""
+    """Record of one inbound message's turn: saved before the flow runs, so that a repetition does the same."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("Running")
@@ -35,5 +35,5 @@ class Turn(models.Model):
 
     @property
     def bot(self) -> Bot:
-        """Whose turn it was: rights come from there."""
+        """Bot whose turn it was: rights come from there."""
         return self.message.conversation.bot

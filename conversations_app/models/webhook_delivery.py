@@ -46,7 +46,7 @@ class WebhookDelivery(models.Model):
 
 
 class WebhookAttempt(models.Model):
-    """What came of sending it once."""
+    """Result of one attempt to send a delivery."""
 
     delivery = models.ForeignKey(WebhookDelivery, on_delete=models.CASCADE, related_name="attempts")
     at = models.DateTimeField()

@@ -18,7 +18,7 @@ from django.views.decorators.http import condition, require_safe
 from conversations_app.limits import WIDGET_CACHE_SECONDS, WIDGET_SCRIPT_CACHE_SECONDS
 
 _ENTRY = "widget"
-# Lines that are comments: for who reads the source, and a twelfth of what visitors would load.
+# Lines that are comments: a twelfth of what visitors would load.
 _COMMENTS = re.compile(rb"^[ ]*(//.*|/\*\*.*\*/)$", re.MULTILINE)
 
 
@@ -30,7 +30,7 @@ class Script:
     modified: datetime
 
     def etag(self, request: HttpRequest) -> str:
-        """Of one form or the other: whoever keeps both must not take one for the other."""
+        """Gives the ETag of the compressed or the plain form: a cache that has both must not mix them up."""
         return f'"{self.digest}{"-gzip" if _reads_gzip(request) else ""}"'
 
 
@@ -40,7 +40,7 @@ def current_script(name: str) -> Script:
 
 @cache
 def _kept(name: str) -> Script:
-    """As the static files are, which are looked up when the process starts."""
+    """Reads a script once in a process, as static files are."""
     return _read(name)
 
 

@@ -34,7 +34,7 @@ class Buckets(Protocol):
     """Where the numbers are kept."""
 
     def take(self, buckets: Sequence[Bucket]) -> list[Level]:
-        """One from each, or from none if any of them refuses; at one stroke, whoever else asks at this moment."""
+        """Takes one from each, or from none if any of them refuses; atomic among all who ask at this moment."""
 
 
 def wait_for(bucket: Bucket, empty_at: int, now: int) -> int:

@@ -45,7 +45,7 @@ class OpenConnections:
 
 
 class Held:
-    """Given back once, by whoever finds first that the connection has ended."""
+    """Place that is held. It is given back once, by the first caller that finds that the connection has ended."""
 
     __slots__ = ("_keys", "_of")
 

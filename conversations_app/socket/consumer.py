@@ -64,7 +64,7 @@ class ConversationConsumer(AsyncWebsocketConsumer):
                         await self.channel_layer.group_discard(group, self.channel_name)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without the library's hop to a thread and back at every event: whoever uses a connection gives it back."""
+        """Skips the library's hop to a thread at every event: code that uses a connection gives it back itself."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:

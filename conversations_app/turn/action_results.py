@@ -1,4 +1,4 @@
-"""What is kept of an action's result: the keys that the step wants and a message, as plain JSON."""
+"""Reads an action's result: keeps the keys that the step wants and a message, as plain JSON."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -13,7 +13,8 @@ MESSAGE = "message"
 
 
 def outcome_of(result: Any, wanted: Collection[str]) -> ActionOutcome:
-    """Whatever a plugin has returned. What can't be stored is an error of its own: the deed was done all the same."""
+    """Gives the outcome for any result of a plugin. A result that can't be stored has its own error type: the action
+    was done all the same."""
     if result is None:
         return ActionOutcome()
     if not isinstance(result, Mapping):
@@ -29,13 +30,13 @@ def _unusable(reason: str) -> ActionOutcome:
 
 
 def _message(result: Mapping[str, Any]) -> dict[str, str]:
-    """It is said, not computed with: what can't be stored of it is left out."""
+    """Gives the action's message. It is said, not computed with, so characters that can't be stored are left out."""
     text = result.get(MESSAGE)
     return {MESSAGE: storable(text)[:RENDERED_LENGTH]} if isinstance(text, str) else {}
 
 
 def _plain(value: Any) -> Any:
-    """As JSON gives it back; Python's dates and times as slots take them."""
+    """Gives the value as it comes back from JSON; Python's dates and times as slots take them."""
     written = json.dumps(value, allow_nan=False, default=_written)
     if len(written) > VALUE_LENGTH:
         raise ValueError("No slot takes so much.")

@@ -1,4 +1,4 @@
-"""How an action is given its time and no more. None can be stopped that does not want to: it is left behind, noted."""
+"""Time limits of actions. An action that ignores its cancellation can't be stopped: it is left behind, and counted."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ class ActionThreads:
         self.when_too_many_hang: Callable[[], None] = self.take_new_threads
 
     async def run(self, function: Callable[[], Any], seconds: float) -> Any:
-        """With the context of the caller: what is logged there names the same turn."""
+        """Runs a function in a thread with the context of the caller, so that its log lines name the same turn."""
         run = self._threads.submit(copy_context().run, function)
         try:
             async with asyncio.timeout(seconds):
@@ -39,13 +39,13 @@ class ActionThreads:
             raise
 
     def take_new_threads(self) -> None:
-        """Those that hang are written off. Each keeps its memory, for as long as it hangs."""
+        """Replaces the threads; those that hang are written off, and each keeps its memory for as long as it hangs."""
         logger.error("%s actions hang, and can't be stopped. New threads take over; restart soon.", len(self._hanging))
         self._threads = DaemonThreads(ACTION_THREADS, name="action")
         self._hanging.clear()
 
     def _note_hanging(self, run: "Future[Any]") -> None:
-        """On the event loop. It may end after all, and is then no longer counted."""
+        """Counts an action that hangs; runs on the event loop. One that ends after all is no longer counted."""
         if run.done():
             return
         metrics.action_hangs()
@@ -62,7 +62,7 @@ _left_behind: set[asyncio.Task[Any]] = set()
 
 
 async def run_async(work: Awaitable[Any], seconds: float) -> Any:
-    """As a task of its own: one that ignores its cancellation does not keep the turn."""
+    """Runs the work as a task of its own, so that one that ignores its cancellation does not hold up the turn."""
     task = asyncio.create_task(_contained(work))
     try:
         await asyncio.wait({task}, timeout=seconds)
@@ -75,7 +75,7 @@ async def run_async(work: Awaitable[Any], seconds: float) -> Any:
 
 
 async def _contained(work: Awaitable[Any]) -> Any:
-    """What ends a process would end the event loop, were it to leave a task."""
+    """Turns SystemExit into an error: raised in a task, it would end the event loop."""
     try:
         return await work
     except SystemExit as left:

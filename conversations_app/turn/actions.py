@@ -58,15 +58,16 @@ class BotActions:
 
 
 async def _outcome(call: ActionCall, work: Awaitable[Any], *, idempotent: bool) -> ActionOutcome:
-    """Never raises. An error is logged by its kind alone: its text may repeat the value of a sensitive slot.
+    """Gives the outcome of an action; never raises. An error is logged by its kind alone: its text may repeat the value
+    of a sensitive slot.
 
-    ActionError is an action's own word for “not done”. Whatever else it raises may have come after the deed; only an
-    idempotent action, which was tried as often as the step allows, has failed then.
+    ActionError is an action's own word for “not done”. Any other error may have come after the action took effect, so
+    its outcome is unknown; only an idempotent action, which was tried as often as the step allows, has failed then.
     """
     try:
         return outcome_of(await work, call.outputs)
     except TimeoutError:
-        # Whether it took effect before it was given up on, nobody knows.
+        # It may have taken effect before it was given up on.
         return ActionOutcome(error_type="unknown", error="It took too long.")
     except (Exception, SystemExit) as failed:  # noqa: BLE001  whatever a plugin raises is an outcome
         not_done = idempotent or isinstance(failed, ActionError)

@@ -92,7 +92,7 @@ def close_turn(
 
 
 def _seq_of(conversation: Conversation, task: PendingTask) -> int:
-    """Of a message that is to be acknowledged: it has been sent, and stored, while the turn ran."""
+    """Finds the seq of a message that is to be acknowledged: it was sent and stored while the turn ran."""
     return conversation.messages.values_list("seq", flat=True).get(key=task["key"])
 
 
@@ -152,9 +152,9 @@ def close_failed_turn(
 
 
 def _apology(conversation: Conversation, done: Sequence[ActionReceipt]) -> Wording:
-    """Only a turn that has done nothing once and for all asks to try again.
+    """Words the apology for a failed turn. Only one that has done nothing irrevocable asks to try again.
 
-    It goes out even if it is the bot's settings that can't be read.
+    It goes out even if the bot's settings can't be read.
     """
     try:
         settings = conversation.bot.read_settings()
@@ -188,7 +188,7 @@ def _close(
 ) -> ClosedTurn:
     """Marks the messages as answered, and lets go of the lease unless another message waits.
 
-    Only now are the inbound messages told to webhooks: before, nobody knows whether they are sensitive.
+    Only now are the inbound messages told to webhooks: before, it is not known whether they are sensitive.
     """
     # A hand-back may have marked more, while the turn ran.
     conversation.processed_seq = max(conversation.processed_seq, inbound.seq)
@@ -209,7 +209,8 @@ def _mark_if_sensitive(
     sensitive_slots: Collection[str],
     asked_now: PendingTask | None = None,
 ) -> None:
-    """What has given the value of a sensitive slot is masked from now on: of merged texts, nobody knows which did."""
+    """Marks messages that gave the value of a sensitive slot, so that they are masked; of merged texts all, because it
+    is not known which one gave it."""
     gives_one = any(gives(command, sensitive_slots) for command in commands or ())
     if not inbound.sensitive and not gives_one and not _was_typed_ahead(inbound, asked_now):
         return

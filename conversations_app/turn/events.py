@@ -1,4 +1,4 @@
-"""What happens to a conversation, in place of something said. A turn follows, as on a message."""
+"""Events of a conversation, which stand in place of a text. A turn follows, as on a message."""
 
 from enum import StrEnum
 
@@ -18,7 +18,7 @@ class Event(StrEnum):
 
 
 def append_event(conversation: Conversation, event: Event) -> Message:
-    """On a locked row, which the caller saves."""
+    """Appends an event, on a locked row that the caller saves."""
     occasion = f"{conversation.pk}:{conversation.last_seq}"
     text = pattern_text(conversation.bot.read_settings(), conversation.language, event, occasion)
     return append_inbound(conversation, Message(role=Message.Role.SYSTEM, text=text, event=event, sender=_SENDER))

@@ -1,4 +1,4 @@
-"""What a turn answers: the oldest unanswered message and, if the bot merges, the texts that wait behind it."""
+"""Input of a turn: the oldest unanswered message and, if the bot merges, the texts that wait behind it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class TurnInput:
 
     @property
     def first_seq(self) -> int | None:
-        """As the Turn row notes it: null for a message alone."""
+        """Seq of the first text as the Turn row stores it: None for a message alone."""
         return self.messages[0].seq if len(self.messages) > 1 else None
 
     @property
@@ -39,7 +39,7 @@ class TurnInput:
 
     @property
     def seen(self) -> int:
-        """The newest seq that whoever wrote it had seen: of several texts, the least."""
+        """Newest seq that the sender had seen; the lowest one if there are several texts."""
         return min(message.seen or 0 for message in self.messages)
 
     @property
@@ -68,7 +68,7 @@ _first_unprocessed = PreparedQuery(
 
 
 def next_input(conversation_id: UUID) -> TurnInput | None:
-    """With all that a turn needs to know of its conversation; one statement, unless more messages wait."""
+    """Finds the next input, with all that a turn needs; one statement, unless more messages wait."""
     first = _first_unprocessed.first(conversation=conversation_id)
     if first is None:
         return None
@@ -110,7 +110,8 @@ def _asks_for_a_secret_later(conversation: Conversation) -> bool:
 
 
 def _run_of_texts(first: Message, waiting: Sequence[Message]) -> Iterator[Message]:
-    """Buttons, commands and events stand alone. What was said before the open question is no answer to it."""
+    """Yields the texts that are merged with the first. Buttons, commands and events are never merged; nor are texts
+    before the open question with texts after it, because they don't answer it."""
     asked = (first.conversation.pending or {}).get("seq", 0)
     length = len(first.text)
     for message in waiting:

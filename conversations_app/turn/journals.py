@@ -17,7 +17,7 @@ _single_page = PreparedInsert(JournalPage)
 
 
 class StoredJournals:
-    """What earlier turns have told; it is read only where a flow is walked, and once a turn."""
+    """Journals of earlier turns; read only where a flow is walked, and once a turn."""
 
     def __init__(self, conversation_id: UUID):
         self._conversation_id = conversation_id
@@ -57,12 +57,12 @@ def forget_ended_tasks(conversation: Conversation, before: Iterable[FlowContext]
 
 
 def forget_journals(conversation: Conversation) -> None:
-    """For a conversation that is closed: nothing in it goes on."""
+    """Deletes the journals of a conversation that is closed: nothing in it goes on."""
     conversation.journal_pages.all().delete()
 
 
 def forget_lost_turns(conversation: Conversation, restored: Mapping[str, Any]) -> None:
-    """After the state was lost: of what is restored, only pages of turns that it knows stay."""
+    """Deletes pages after the state was lost: only those of turns and tasks that the restored state knows stay."""
     tasks = {flow["task"] for flow in restored.get("flow_stack") or ()}
     lost = Q(turn_seq__gt=restored.get("last_inbound_seq", 0)) | ~Q(task__in=tasks)
     conversation.journal_pages.filter(lost).delete()

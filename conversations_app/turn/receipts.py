@@ -16,17 +16,18 @@ from flows_app.engine.fingerprints import Fingerprint
 
 
 class StoredReceipts:
-    """Rows that outlive a turn, whether or not it is closed. Nothing is begun by a worker that has lost its lease.
+    """Receipts as rows, which outlive a turn whether or not it is closed. A worker that has lost its lease begins
+    nothing.
 
-    What a turn that failed for good has begun stays behind: the user who says it again starts another flow instance,
-    whose occasions are others. So a receipt that was left is found by its action and inputs too, and is then the new
-    occasion's: one repetition finds it, and one that fails as well leaves it again.
+    A turn that failed for good leaves the receipts that it has begun: a user who says it again starts another flow
+    instance, whose occasions are others. So a receipt that was left is found by its action and inputs too, and then
+    belongs to the new occasion: one repetition finds it, and one that fails as well leaves it again.
     """
 
     def __init__(self, lease: Lease, turn_seq: int):
         self._lease = lease
         self._turn_seq = turn_seq
-        # Keys of what this attempt of the turn has come to.
+        # Keys of the receipts that this attempt of the turn has reached.
         self._met: set[str] = set()
 
     async def begin(
@@ -47,7 +48,7 @@ class StoredReceipts:
             if left:
                 self._take_over(earlier, occasion)
             elif earlier.path is None:
-                # Of older code: from now on it is found by its occasion.
+                # Written by older code: from now on it is found by its occasion.
                 ActionReceipt.objects.filter(pk=earlier.pk).update(path=occasion.path)
             return _as_receipt(earlier)
         ActionReceipt.objects.create(
@@ -78,16 +79,17 @@ class StoredReceipts:
         _of(occasion).update(**begun, outcome=None, ended_at=None)
 
     async def finish(self, occasion: Occasion, key: str, outcome: Mapping[str, Any]) -> None:
-        """Without a look at the lease: what has happened has happened, whoever reports it.
+        """Stores an outcome, even if the lease is lost: the action has happened.
 
-        What is known is not replaced by another worker's guess that nobody knows.
+        A known outcome is not replaced by another worker's “unknown”.
         """
         unsettled = Q(outcome__isnull=True) | Q(outcome__error_type="unknown")
         receipts = _of(occasion).filter(unsettled, key=key)
         await in_orm_thread(receipts.update, outcome=dict(outcome), ended_at=timezone.now())
 
     async def of_flows(self, flow_ids: Collection[str]) -> Sequence[PastDeed]:
-        """Without what an attempt of this turn has done that was killed: it decides as that one did."""
+        """Lists past actions of flows; without those of an earlier, killed attempt of this turn, so that this one
+        decides as that one did."""
         deeds = await in_orm_thread(_past_deeds, self._lease.conversation_id, flow_ids)
         return [deed for deed in deeds if deed.receipt.turn != self._turn_seq or deed.receipt.key in self._met]
 

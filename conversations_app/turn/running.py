@@ -38,7 +38,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None, *, at_
     """Answers every unanswered message, oldest first, or so many turns of them; says whether more are left to answer.
     Does nothing if another worker is at it.
 
-    What is answered is shown through the conversation's channel, or by another sink.
+    Answers are shown through the conversation's channel, or by another sink.
     """
     lease = _acquire(conversation_id)
     if lease is None:
@@ -62,7 +62,7 @@ def run_turns(conversation_id: UUID, delivery: MessageSink | None = None, *, at_
 
 
 def _acquire(conversation_id: UUID) -> Lease | None:
-    """A row that stays locked is left to the sweeper: whoever holds it stands still, or is lost."""
+    """Acquires the lease. A row that stays locked is left to the sweeper: its holder stands still, or is lost."""
     try:
         return leases.acquire(conversation_id)
     except OperationalError as failed:
@@ -133,10 +133,10 @@ def _after_failure(lease: Lease, inbound: TurnInput, error: str) -> ClosedTurn |
 
 
 def _give_up(lease: Lease, inbound: TurnInput) -> ClosedTurn:
-    """What was under way ends with the turn if something was done in it once and for all.
+    """Closes a failed turn. The flows under way end with it if an irrevocable action was begun in it.
 
     The open question is about what is done already: a “no” to it would read as if it were not, and a corrected value
-    would do it a second time. To go on behind the deed is no choice, because that is where the turn crashes.
+    would do it a second time. Going on behind the action is no choice, because that is where the turn crashes.
     """
     begun = begun_in_turn(lease.conversation_id, inbound.seq)
     saver = load_state(inbound.conversation)

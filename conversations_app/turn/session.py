@@ -34,7 +34,7 @@ def has_expired(conversation: Conversation) -> bool:
 
 
 def expire_sessions() -> None:
-    """For who does not come back. One query for each length of a session, however many bots there are."""
+    """Ends sessions of users who don't come back. Costs one query for each length of a session, not for each bot."""
     for minutes, bots in _bots_by_session_minutes():
         waiting = Conversation.objects.filter(
             status=Conversation.Status.WAITING,

@@ -16,7 +16,7 @@ from conversations_app.turn.running import run_turns
 
 
 class Threads:
-    """Which bots have them, and which conversations wait for one. Without a number there is room for all."""
+    """Threads by bot, and the conversations that wait for one. Without a number there is room for all."""
 
     def __init__(self, number: int | None = None):
         self.number = number
@@ -26,7 +26,7 @@ class Threads:
         self._waiting: defaultdict[int, dict[UUID, None]] = defaultdict(dict)
 
     def take(self, bot_id: int, conversation_id: UUID) -> bool:
-        """If there is no room, the conversation waits."""
+        """Takes a thread for a bot and tells whether there was room; if not, the conversation waits."""
         with self._lock:
             has_room = self._has_room(bot_id)
             if has_room:
@@ -57,7 +57,8 @@ class Threads:
         return let_in
 
     def _has_room(self, bot_id: int) -> bool:
-        """A bot without a thread may always have one: so whoever waits will be let in, at the latest after its own."""
+        """Tells whether a bot may take one more thread. A bot without one always may: so every conversation that waits
+        is let in, at the latest after its bot's others."""
         taken = self._taken[bot_id]
         if self.number is None or not taken:
             return True
@@ -65,7 +66,7 @@ class Threads:
         return taken < BOT_SHARE * free_then
 
 
-# Of this process. A worker whose pool has threads says how many.
+# The threads of this process. A worker whose pool has threads sets their number.
 threads = Threads()
 
 

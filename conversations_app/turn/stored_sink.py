@@ -6,7 +6,7 @@ from flows_app.engine import MessageSink, OutboundMessage
 
 
 class StoredMessageSink:
-    """Where INFORM messages go while a flow runs: a row in the database, once; then on, to who delivers them."""
+    """Sink of INFORM messages while a flow runs: stores each once, then passes it on to the sink that delivers it."""
 
     def __init__(self, lease: Lease, turn_seq: int, already_sent: frozenset[str], delivery: MessageSink):
         self._lease = lease

@@ -39,13 +39,13 @@ def append_outbound(conversation: Conversation, turn_seq: int, message: Outbound
 
 
 def append_by_itself(conversation: Conversation, pattern: str, said: Wording, **more: Any) -> Message:
-    """What the bot says outside any turn, as often as it comes to it."""
+    """Stores what the bot says outside any turn. The key holds the last seq: a pattern can be said again."""
     key = f"{NO_TURN}:bot:{pattern}:{conversation.last_seq}:0"
     return append_outbound(conversation, NO_TURN, OutboundMessage(key, said.text, plain_parts=said.plain_parts, **more))
 
 
 def append_reply(conversation: Conversation, row: Message) -> Message:
-    """What a person says to the user, in nobody's turn."""
+    """Stores what an agent says to the user, outside any turn."""
     row.turn_seq = NO_TURN
     return _append(conversation, row)
 
@@ -56,7 +56,7 @@ def append_inbound(conversation: Conversation, row: Message) -> Message:
 
 
 def _append(conversation: Conversation, row: Message) -> Message:
-    """Stores every message there is: what is for the user is on its way from here on."""
+    """Stores a message, as the only function that does; one for the user is on its way from here on."""
     conversation.last_seq += 1
     row.conversation, row.seq = conversation, conversation.last_seq
     _new_message.insert(row)

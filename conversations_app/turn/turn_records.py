@@ -109,7 +109,7 @@ class StoredTurnRecord:
         _finished.run(message=self._inbound.message.pk, ended_at=timezone.now())
 
     def _update(self, **fields: object) -> None:
-        """Only while the lease holds: whoever took over must not find its row changed."""
+        """Updates the row only while the lease holds: a worker that took over must not find it changed."""
         held = Turn.objects.filter(message=self._inbound.message, message__conversation__lease_token=self._lease.token)
         self._check_held(held.update(**fields))
 

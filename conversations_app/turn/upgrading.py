@@ -80,7 +80,7 @@ class _V1Flow:
         self._called: list[Entry] = []
 
     def stands_at_call(self, called: "_V1Flow") -> None:
-        """In version 1 a caller stood behind the call already."""
+        """Moves a caller back to its call: in version 1 it stood behind it already."""
         site = called.context["called_at"]
         self.context["step"] = site["step"]
         path = self._path(site["step"])
@@ -106,7 +106,7 @@ class _V1Flow:
         }
 
     def _marked(self, word: str) -> dict[str, Any]:
-        """By step, marks that are set."""
+        """Gives the marks of a kind that are set, by step."""
         suffix = f":{word}"
         found = self._marks.items()
         return {name.removesuffix(suffix): mark for name, mark in found if name.endswith(suffix) and mark}
@@ -146,7 +146,7 @@ class _V1Flow:
         )
 
     def _said(self) -> list[Entry]:
-        """What steps outside loops have said."""
+        """Gives entries for what steps outside loops have said."""
         entries: list[Entry] = []
         for step, by_visit in self._marked("said").items():
             if step in self._places and not self._places[step].loops and (said := by_visit.get("0")):
@@ -183,7 +183,7 @@ class _V1Flow:
         )
 
 
-# Of entries in a page: the page tells it.
+# Placeholders of entries in a page: the page has the time and the turn.
 _WHEN: dict[str, Any] = {"at": datetime.min.replace(tzinfo=UTC), "turn": 0}
 
 

@@ -1,1 +1,1 @@
-"""What staff and users do with a conversation: one verb a module."""
+"""Verbs of staff and users on a conversation, one in each module."""

@@ -1,4 +1,4 @@
-"""All that was kept of a bot's conversations, counted and deleted by sets: a bot may have had a million of them."""
+"""Counts and deletes all that was stored of a bot's conversations, by sets: a bot may have had a million of them."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -48,9 +48,9 @@ class StoredTraces:
         }
 
     def delete(self, bot: Bot, *, wait: bool) -> None:
-        """Rows before those that they refer to. What is few goes with the bot's row itself.
+        """Deletes rows before those that they refer to. Tables with few rows are left to the cascade of the bot's row.
 
-        Without `wait`, a conversation that somebody writes to is a fault of the database that is told as busy.
+        Without `wait`, a conversation that somebody writes to raises a database error that is reported as busy.
         """
         _tell_who_looks(bot)
         _delete_checkpoints(bot, wait=wait)
@@ -80,8 +80,8 @@ def _in_order(bot: Bot) -> tuple[QuerySet[Any], ...]:
 
 
 def _delete_checkpoints(bot: Bot, *, wait: bool) -> None:
-    """They hang on a conversation by name alone. A turn that is closing meanwhile ends first, or finds its conversation
-    gone: it adds no rows to one whose rows are being deleted."""
+    """Deletes checkpoints, which refer to a conversation by name alone. A turn that is closing meanwhile ends first, or
+    finds its conversation gone: it adds no rows to one whose rows are being deleted."""
     conversations = Conversation.objects.filter(bot=bot).select_for_update(nowait=not wait)
     ids = conversations.values_list("pk", flat=True).iterator(DELETION_BATCH)
     while batch := [str(conversation) for conversation in islice(ids, DELETION_BATCH)]:
@@ -89,8 +89,9 @@ def _delete_checkpoints(bot: Bot, *, wait: bool) -> None:
 
 
 def _hold_messages_without_turn(bot: Bot, *, wait: bool) -> None:
-    """A turn's row is stored before its flow runs, whoever holds the conversation: one that begins now waits, and finds
-    its message gone. Otherwise it would refer to one when the rows of turns are deleted already."""
+    """Locks messages that wait for a turn. A turn's row is stored before its flow runs, no matter who has locked the
+    conversation: one that begins now waits, and finds its message gone. Otherwise it would refer to one when the rows
+    of turns are deleted already."""
     inbound = Q(role=Message.Role.USER) | ~Q(event="")
     waiting = Message.objects.filter(inbound, conversation__bot=bot, seq__gt=F("conversation__processed_seq"))
     _lock(waiting.select_for_update(of=("self",), nowait=not wait))
@@ -101,8 +102,8 @@ def _lock(rows: QuerySet[Any]) -> None:
 
 
 def _hold_webhooks(bot: Bot) -> None:
-    """In the order of those who change endpoints, fan out, send and forget: so none of them holds what we want while
-    they wait for us. `no_key` lets a ping refer to its endpoint."""
+    """Locks rows of webhooks in the order of code that changes endpoints, fans out, sends and forgets: so there is no
+    deadlock with it. `no_key` lets a ping refer to its endpoint."""
     for rows in (
         WebhookSubscription.objects.filter(bot=bot).select_for_update(no_key=True),
         WebhookEvent.objects.filter(bot=bot).select_for_update(),

@@ -14,7 +14,7 @@ from flows_app.rights import Person, Right, require
 
 @transaction.atomic
 def end_conversation(conversation: Conversation, *, user: Person = None) -> Conversation:
-    """For good, with the bot's goodbye, if it has one. What is closed already stays as it is."""
+    """Closes a conversation for good, with the bot's goodbye, if any. One that is closed already stays as it is."""
     locked = lock_with_bot(conversation.pk)
     if locked is None:
         return conversation

@@ -1,4 +1,4 @@
-"""What is stored of a person in one conversation, as plain JSON, for who asks what is known of them."""
+"""Export of all that is stored about a person in one conversation, as plain JSON, for people who ask for it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NotRequired, TypeVar
@@ -75,7 +75,7 @@ class ExportedJournalShape(TypedDict):
     entries: list[Free]
 
 
-# What there may be much of is an iterator, which reads a page at a time.
+# Fields that may hold many rows are iterators, which read a page at a time.
 class ExportShape(TypedDict):
     messages: Iterable[MessageShape]
     conversation: NotRequired[ExportedConversationShape]
@@ -89,7 +89,7 @@ class ExportShape(TypedDict):
 
 
 def export_conversation(conversation: Conversation, *, sensitive: bool = False, user: Person = None) -> ExportShape:
-    """Masked, as staff sees it everywhere; with sensitive values only for who answers for the bot."""
+    """Exports a conversation, masked as staff sees it everywhere; sensitive values need the right to manage the bot."""
     require(user, Right.MANAGE if sensitive else Right.TALK, conversation.bot)
     record(user, conversation.bot, "exported", f"conversation {conversation}", sensitive=sensitive)
     turns = Turn.objects.filter(message__conversation=conversation).prefetch_related(*ASKED_OF_TURNS)
@@ -104,7 +104,7 @@ def export_conversation(conversation: Conversation, *, sensitive: bool = False, 
 
 
 def by_pages(rows: QuerySet[M], place: str) -> Iterator[M]:
-    """In the order of a field that no two have the same of. Between two pages no connection is held."""
+    """Yields rows in the order of a unique field. Between two pages no connection is held."""
     after = 0
     while page := [*rows.filter(**{f"{place}__gt": after}).order_by(place)[:ROWS_PER_PAGE]]:
         yield from page
@@ -136,7 +136,7 @@ def _rating(conversation: Conversation) -> ExportedRatingShape | None:
 
 
 def _message(message: Message, sensitive: bool) -> MessageShape:
-    """What stands beside a masked text may repeat what it has said."""
+    """Gives a message. If its text is masked, options, metadata and HTML are left out: they may repeat it."""
     public = public_message(message)
     if message.sensitive and not sensitive:
         public |= {"text": MASK, "options": []}
@@ -146,10 +146,10 @@ def _message(message: Message, sensitive: bool) -> MessageShape:
 
 
 def _slots(conversation: Conversation, sensitive: bool) -> dict[str, dict[str, Any]]:
-    """The filled ones, by flow that is under way; those that outlive their flow are the bot's."""
+    """Gives the filled slots by flow that is under way; slots that outlive their flow are under “bot”."""
     state = stored_state(conversation)
     names = {BOT_SCOPE: "bot"} | {flow["flow_id"]: flow["flow_name"] for flow in state.get("flow_stack") or ()}
-    # What an action says of its failure may repeat a value.
+    # An action's error text may repeat a value.
     hidden = frozenset[str]() if sensitive else sensitive_in_conversation(conversation) | {"error"}
     by_scope = (state.get("flow_slots") or {}).items()
     return {names.get(scope, scope): masked_slots(_filled(values), hidden) for scope, values in by_scope}
@@ -160,7 +160,7 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _journals(conversation: Conversation, sensitive: bool) -> Iterator[ExportedJournalShape]:
-    """What flows that are under way were told, by turn; digests of texts and values tell nothing."""
+    """Yields the journals of flows under way, by turn; digests of texts and values disclose nothing."""
     hidden = frozenset[str]() if sensitive else sensitive_in_conversation(conversation) | {"error"}
     for page in by_pages(conversation.journal_pages.all(), "pk"):
         yield {
@@ -183,7 +183,7 @@ def _turn(turn: Turn, sensitive: bool) -> ExportedTurnShape:
 
 
 def _action(receipt: ActionReceipt, sensitive: bool) -> ExportedActionShape:
-    """What came of it is never shown to staff, so it is left out where values are masked."""
+    """Gives an action's step and time. Staff never see its outcome, so it is left out where values are masked."""
     done: ExportedActionShape = {"step": receipt.step, "begun_at": receipt.begun_at.isoformat()}
     if sensitive:
         done["outcome"] = receipt.outcome

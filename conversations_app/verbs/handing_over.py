@@ -45,7 +45,7 @@ def hand_back(conversation: Conversation, *, user: Person = None) -> Conversatio
         raise HandOverRefused(
             "not_handed_off", gettext("No person has this conversation: there is nothing to hand back.")
         )
-    # What was said to the person is no answer to the bot, even if no turn has taken note of it yet.
+    # Messages to the agent are no answers to the bot, even those that no turn has processed yet.
     tell_unanswered(locked)
     locked.processed_seq = locked.last_inbound_seq
     event = append_event(locked, Event.HANDED_BACK)

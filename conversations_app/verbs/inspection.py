@@ -1,4 +1,4 @@
-"""What a conversation's state holds, for those who may look: the flow stack, and slots with sensitive ones masked."""
+"""State of a conversation, for those who may look: the flow stack, and slots with sensitive ones masked."""
 
 from typing import Annotated, Any, cast
 

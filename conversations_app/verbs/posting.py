@@ -1,4 +1,4 @@
-"""How a message gets in: one function for REST, the socket, the terminal and whatever else there will be."""
+"""Posting of messages: one function for REST, the socket, the terminal and channels."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ def _check_input(text: str, client_id: str, commands: Sequence[dict[str, Any]] |
 
 
 def check_text(text: str, client_id: str) -> None:
-    """Of a message from either side."""
+    """Refuses a text or client_id that is too long or can't be stored, from users and agents alike."""
     if len(text) > MESSAGE_LENGTH:
         detail = gettext("The message is longer than {count} characters.").format(count=MESSAGE_LENGTH)
         raise PostRefused("message_too_long", detail)
@@ -101,7 +101,7 @@ def _message(
     commands: Sequence[dict[str, Any]] | None,
     pressed: Button | None,
 ) -> Message:
-    """As it would be stored."""
+    """Makes the message as it would be stored."""
     message = Message(role=Message.Role.USER, text=text, client_id=client_id)
     message.commands = None if commands is None else list(commands)
     # Over-cautious if the question has been answered meanwhile: then too much is masked, never too little.
@@ -114,7 +114,7 @@ def _message(
 
 
 def _must_wait(conversation: Conversation) -> bool:
-    """Whether the bot takes one message at a time, and has one. Who talks to a person may always go on."""
+    """Tells whether the bot takes one message at a time, and has one. A user who talks to an agent may always go on."""
     if not conversation.has_unprocessed_messages or conversation.bot_is_silent:
         return False
     return conversation.bot.read_settings().double_texting == "reject"
@@ -126,10 +126,10 @@ def _client(sender: str, claimed: int | None) -> str:
 
 
 def _seen_by(sender: str, claimed: int | None, conversation: Conversation, pressed: Button | None) -> int:
-    """The newest seq that the sender has seen; a yes to a younger question does not count.
+    """Gives the newest seq that the sender has seen; a yes to a younger question does not count.
 
-    Who does not say has seen the open question if they have brought it about, and nothing if somebody else has, or an
-    event. A button is looked up by the message it stands under.
+    A sender that does not tell counts as having seen the open question if their own message led to it, and as having
+    seen nothing if somebody else's did, or an event. A button is looked up by the message it stands under.
     """
     if claimed is not None and claimed > conversation.last_seq:
         raise PostRefused("seen_unknown", "“seen” is the seq of no message: it is beyond the newest.")
@@ -139,8 +139,8 @@ def _seen_by(sender: str, claimed: int | None, conversation: Conversation, press
 
 
 def _too_many_unanswered(conversation: Conversation) -> bool:
-    """Counts only when the seqs leave room for so many: most posts cost no statement. Who talks to a person may always
-    go on."""
+    """Tells whether too many messages wait for an answer. Counts rows only when the seqs leave room for so many: most
+    posts cost no statement. A user who talks to an agent may always go on."""
     if conversation.bot_is_silent or conversation.last_inbound_seq - conversation.processed_seq < UNANSWERED_MESSAGES:
         return False
     unanswered = Message.objects.unprocessed(conversation.pk)[:UNANSWERED_MESSAGES]

@@ -51,7 +51,7 @@ class Button:
 
 
 def button(option: Any, reply_to: int | None) -> Button | None:
-    """What a client gave, if it is one: a value and a message belong together."""
+    """Gives the button that a client pressed, if any; refuses a value or a message without the other."""
     if option is None and reply_to is None:
         return None
     if option is None or reply_to is None:

@@ -9,7 +9,7 @@ from conversations_app.webhooks.outbox import Outbox
 
 @transaction.atomic
 def rate_conversation(conversation: Conversation, score: int, comment: str = "") -> Conversation:
-    """What its user thinks of it, at any time, when it is over too. They may think again: the last word counts."""
+    """Stores the user's rating, at any time, also of a closed conversation. A later rating replaces it."""
     locked = lock_with_bot(conversation.pk)
     if locked is None:
         raise Refused("conversation_not_found", "There is no such conversation.")

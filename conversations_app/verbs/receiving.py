@@ -35,7 +35,7 @@ def receive_message(bot: Bot, channel: ProviderChannel, said: Incoming) -> Poste
             **_text_or_press(address, channel, said.text),
             client_id=client_id,
             sender=f"channel {channel.name}",
-            # What has not been sent can't be answered: a yes to it does not count.
+            # A message that has not been sent can't be answered: a yes to it does not count.
             seen=address.sent_seq,
         )
     except PostRefused as refused:
@@ -71,7 +71,7 @@ def _start(bot: Bot, channel: ProviderChannel, said: Incoming) -> ChannelAddress
 
 
 def _text_or_press(address: ChannelAddress, channel: ProviderChannel, text: str) -> dict[str, Any]:
-    """Who types the number of an option of the newest message presses it."""
+    """Reads the number of an option of the newest message as a press of it; anything else is a text."""
     to_user = Message.objects.filter(conversation=address.conversation_id, seq__lte=address.sent_seq)
     newest = to_user.exclude(role=Message.Role.USER).order_by("-seq").first()
     if newest and newest.role == Message.Role.BOT and (option := picked(newest, channel.shows, text)):

@@ -14,4 +14,4 @@ class RetryRefused(Refused):
 
 
 class HandOverRefused(Refused):
-    """The conversation stays with whoever has it."""
+    """Refusal to hand over or back: the conversation stays as it is."""

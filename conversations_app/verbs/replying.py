@@ -17,7 +17,7 @@ from flows_app.rights import Person, Right, require
 
 
 def agent_name(person: Person) -> str:
-    """As users see it. Nothing of a script."""
+    """Gives a person's name as users see it; empty for a script."""
     return (shown_name(person) or "")[:AGENT_NAME_LENGTH]
 
 
@@ -25,8 +25,8 @@ def agent_name(person: Person) -> str:
 def reply_as_agent(
     conversation: Conversation, text: str, *, client_id: str = "", agent: str = "", user: Person = None
 ) -> Posted:
-    """`agent` is whom the user sees, if it is no member of staff who writes. Who replies first to somebody whom a flow
-    has handed over is the one who has the conversation."""
+    """Posts a message of an agent. `agent` is the name that the user sees, if the writer is no member of staff. The
+    first to reply after a flow has handed over gets the conversation."""
     check_text(text, client_id)
     if not text.strip():
         raise PostRefused("message_empty", gettext("The message is empty."))
@@ -45,7 +45,7 @@ def reply_as_agent(
 
 
 def show_typing(conversation: Conversation, *, active: bool, agent: str = "", user: Person = None) -> None:
-    """To the user, if they look at this moment: nothing is stored."""
+    """Shows the user that an agent types, if they look at this moment: nothing is stored."""
     require(user, Right.TALK, conversation.bot)
     _require_person(conversation)
     outgoing.show_agent_typing(conversation, agent_name(user) or agent, active=active)

@@ -1,4 +1,4 @@
-"""What people ask for: a ping, to see whether an endpoint works; and a delivery once more."""
+"""Deliveries that people ask for: a ping, to see whether an endpoint works; and a delivery once more."""
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -12,7 +12,7 @@ from flows_app.rights import Person, Right, require
 
 @transaction.atomic
 def make_ping(endpoint: WebhookEndpoint, *, enqueue: bool = True, user: Person = None) -> WebhookDelivery:
-    """Also for an endpoint that is switched off. Without `enqueue` the caller sends it; the sweeper leaves it alone."""
+    """Makes a ping, even if the endpoint is switched off. Without `enqueue` the caller sends it, not the sweeper."""
     require(user, Right.MANAGE, endpoint.bot)
     event = WebhookEvent.objects.create(
         bot=endpoint.bot,

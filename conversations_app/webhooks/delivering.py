@@ -1,4 +1,4 @@
-"""A worker's part: take an endpoint, send what is due to it, let go.
+"""Work of a task: take an endpoint, send what is due to it, let go.
 
 Sending is waiting, so it holds neither a thread nor a connection: a receiver that takes its time costs the others
 nothing. A worker that dies in the middle leaves a lease that runs out; the sweeper goes on, and what had arrived comes
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 async def deliver(endpoint_id: UUID) -> None:
-    """One batch. If it went well and there is more, another task goes on: endpoints take turns."""
+    """Sends one batch. If it went well and there is more, another task goes on: endpoints take turns."""
     try:
         if await _sent_all(endpoint_id) and await in_orm_thread(_has_due, endpoint_id):
             enqueue_delivering(endpoint_id)
@@ -34,7 +34,7 @@ async def deliver(endpoint_id: UUID) -> None:
 
 
 async def _sent_all(endpoint_id: UUID) -> bool:
-    """Whether everything that was sent has arrived; no if somebody else sends."""
+    """Sends what is due; tells whether all of it has arrived. No if another worker has the lease."""
     endpoint = WebhookEndpoint.objects.filter(pk=endpoint_id)
     lease = await in_orm_thread(sender_leases.take, endpoint, WEBHOOK_LEASE)
     if lease is None:
@@ -51,7 +51,7 @@ async def _sent_all(endpoint_id: UUID) -> bool:
 
 
 async def deliver_now(delivery_id: int) -> None:
-    """For who waits for the outcome. It takes no turn: one more at a time does no harm."""
+    """Sends one delivery for a caller that waits for the outcome. Takes no lease: one more request does no harm."""
     delivery = await in_orm_thread(_with_all, delivery_id)
     if delivery is not None:
         await _send_and_record(delivery)

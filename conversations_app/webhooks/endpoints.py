@@ -42,7 +42,7 @@ def create_endpoint(
 
 
 def change_endpoint(endpoint: WebhookEndpoint, *, user: Person = None, **changes: Any) -> WebhookEndpoint:
-    """Of url, events, description and active. One that is switched on again, or moved, starts with a clean record."""
+    """Changes url, events, description or active. Switching on again, or moving, clears the record of failures."""
     require(user, Right.MANAGE, endpoint.bot)
     if "url" in changes:
         check_url(changes["url"])
@@ -83,13 +83,13 @@ def rotate_secret(endpoint: WebhookEndpoint, *, user: Person = None) -> tuple[We
 
 
 def disable(endpoint: WebhookEndpoint, reason: WebhookEndpoint.Disabled) -> None:
-    """On a locked row: by what was found when sending, not by a person."""
+    """Switches an endpoint off because sending failed, not by a person. The row must be locked."""
     endpoint.active, endpoint.disabled_reason = False, reason
     endpoint.save(update_fields=["active", "disabled_reason", "updated_at"])
     _give_up(endpoint)
     record(None, endpoint.bot, "disabled", f"webhook endpoint {endpoint.pk}", reason=reason.value)
     bot_id = endpoint.bot_id
-    # After this transaction: it holds the endpoint, and who changes a bot's endpoints locks the subscription first.
+    # After this transaction: it holds the endpoint, and code that changes endpoints locks the subscription first.
     transaction.on_commit(lambda: refresh_subscription(bot_id))
 
 
@@ -99,7 +99,7 @@ def refresh_subscription(bot_id: int) -> None:
 
 
 def check_url(url: str) -> None:
-    """What can be seen without a look into DNS; the rest is checked whenever something is sent."""
+    """Checks what can be seen without a look into DNS; the rest is checked whenever something is sent."""
     try:
         check(parse(url), Allowances.of_operator())
     except OutboundRefused as refused:
@@ -126,6 +126,6 @@ def _lock(endpoint: WebhookEndpoint) -> WebhookEndpoint:
 
 
 def _give_up(endpoint: WebhookEndpoint) -> None:
-    """What is on its way is not sent any more; whoever wants it all the same sends it again."""
+    """Marks pending deliveries as failed, so that they are not sent any more; a person can send them again."""
     pending = endpoint.deliveries.filter(status=WebhookDelivery.Status.PENDING)
     pending.update(status=WebhookDelivery.Status.FAILED, next_attempt_at=None)

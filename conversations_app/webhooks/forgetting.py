@@ -1,7 +1,7 @@
-"""Events go with all that was sent of them.
+"""Deletes events with all that was sent of them.
 
-Rows are locked first, in one order: whoever sends or fans out at this moment is waited for, and leaves nothing behind
-that hangs in the air.
+Rows are locked first, in one order: code that sends or fans out at this moment is waited for, and leaves no row without
+its event.
 """
 
 from uuid import UUID

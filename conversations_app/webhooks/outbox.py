@@ -1,7 +1,7 @@
-"""What is to be told is written where it happens, in the same transaction: so nothing is told that did not happen,
-and nothing is forgotten that did.
+"""Outbox of webhook events. They are written where they happen, in the same transaction: so nothing is told that did
+not happen, and nothing is forgotten that did.
 
-All events of a transaction are one statement; of a bot that nobody listens to there is none.
+All events of a transaction are one statement; a bot that nobody listens to costs none.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ class Outbox:
         return self._note(Type.RATED, rating=public_rating(self._conversation))
 
     def turn_failed(self, seq: int) -> "Outbox":
-        """Which one; why is in the log and in the admin, because it may tell what a user has said."""
+        """Notes which turn failed. The reason is in the log and in the admin only: it may tell what a user has said."""
         return self._note(Type.TURN_FAILED, turn=seq)
 
     def completed_flows(self, state: DialogueState) -> "Outbox":
@@ -83,12 +83,12 @@ class Outbox:
 
 
 def tell_messages(conversation: Conversation, messages: Sequence[Message]) -> None:
-    """For who has nothing else to tell."""
+    """Shortcut for callers whose only event is messages."""
     Outbox(conversation).messages(messages).write()
 
 
 def tell_unanswered(conversation: Conversation) -> None:
-    """What nobody will answer any more is told without a turn."""
+    """Notes messages that nobody will answer any more, without a turn."""
     outbox = Outbox(conversation)
     if conversation.has_unprocessed_messages:
         outbox.messages(Message.objects.unprocessed(conversation.pk).order_by("seq"))

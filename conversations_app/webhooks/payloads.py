@@ -1,4 +1,4 @@
-"""What receivers get to see: messages and conversations as the API shows them, with what is sensitive masked.
+"""Payloads of webhooks: messages and conversations as the API shows them, with sensitive values masked.
 
 A receiver is not the user: it sees what staff sees.
 """

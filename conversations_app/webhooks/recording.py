@@ -1,4 +1,4 @@
-"""What came of an attempt: the log, when to try again, and what it says about the endpoint."""
+"""Records the result of an attempt: the log, when to try again, and what it says about the endpoint."""
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -16,8 +16,8 @@ Disabled = WebhookEndpoint.Disabled
 
 @transaction.atomic
 def record_outcome(delivery_id: int, outcome: Outcome) -> WebhookDelivery | None:
-    """None if the delivery is gone: its conversation was erased while it was sent."""
-    # The endpoint first, as whoever changes it does: so nobody waits for each other.
+    """Stores an outcome; None if the delivery is gone: its conversation was erased while it was sent."""
+    # The endpoint first, as in code that changes it: so there is no deadlock.
     endpoint = WebhookEndpoint.objects.select_for_update().filter(deliveries=delivery_id).first()
     found = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("event").filter(pk=delivery_id)
     if endpoint is None or (delivery := found.first()) is None:

@@ -1,4 +1,4 @@
-"""One attempt, through the one door for outbound HTTP. Touches no database: it runs on the event loop."""
+"""Makes one attempt, through the one door for outbound HTTP. Touches no database: it runs on the event loop."""
 
 import json
 import logging
@@ -42,7 +42,7 @@ class Outcome:
 
 
 async def send(delivery: WebhookDelivery) -> Outcome:
-    """The delivery comes with its event and its endpoint. Whatever goes wrong is an outcome."""
+    """Sends a delivery, loaded with its event and endpoint. Never raises: every failure is an outcome."""
     began, at = time.perf_counter(), timezone.now()
     try:
         answer = await outbound.send(_request(delivery, at))

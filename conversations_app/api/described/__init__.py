@@ -1,1 +1,1 @@
-"""What the OpenAPI document says of each operation: apart from the views, which would drown in it."""
+"""Descriptions of the operations for the OpenAPI document; apart from the views, which would drown in them."""

@@ -1,4 +1,4 @@
-"""What drf-spectacular leaves to us: shared schemas, credentials, headers of every answer, and links between them."""
+"""Completes drf-spectacular's document: shared schemas, credentials, headers of every answer, and links."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ _OF_STATUS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",)}
 _REPLAYABLE = ("startConversation", "postMessage", "replyAsAgent")
 _NOT_WITHOUT_BODY = (*_REPLAYABLE, "showTyping", "rateConversation")
 
-# What one can do with a conversation, once it is started; with a bot, once it is listed.
+# Operations to link to: on a conversation, once it is started; on a bot, once it is listed.
 _OF_A_CONVERSATION = (
     *("getConversation", "postMessage", "listMessages", "streamEvents", "issueTicket", "closeConversation"),
     *("handOffConversation", "handBackConversation", "exportConversation", "listTurns", "eraseConversation"),
@@ -60,7 +60,7 @@ def _header(kind: str, text: str) -> Document:
 
 
 def _tell_problems(operation: Document) -> None:
-    """Those that every operation can give, if it has not said so itself."""
+    """Adds the problems that every operation can give, if it has not described them itself."""
     for code in ALWAYS:
         status = str(CODES[code][0])
         told = {"description": described([code]), "content": {MEDIA_TYPE: {"schema": problem_schema([code])}}}
@@ -106,7 +106,7 @@ def _all(operations: tuple[str, ...], **parameters: str) -> Document:
 
 
 def _share_problems(operation: Document, shared: Document) -> None:
-    """What many operations refuse alike is described once."""
+    """Replaces answers that many operations share by a reference to one description."""
     for status, response in operation["responses"].items():
         if name := _shared_name(response):
             shared[name] = response
@@ -121,6 +121,6 @@ def _shared_name(response: Document) -> str | None:
 
 
 def _codes(response: Document) -> list[str]:
-    """Those that the problem may have, as far as it says."""
+    """Lists the codes that a problem's schema names."""
     parts = response.get("content", {}).get(MEDIA_TYPE, {}).get("schema", {}).get("allOf", ())
     return [code for part in parts for code in part.get("properties", {}).get("code", {}).get("enum", ())]

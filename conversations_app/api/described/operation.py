@@ -1,4 +1,4 @@
-"""One way to describe an operation: what it takes, what it gives, and every way that it can be refused."""
+"""Description of an operation: what it takes, what it gives, and every way that it can be refused."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ EVERYBODY = (API_KEY, TOKEN, SESSION)
 
 @dataclass(frozen=True)
 class Answer:
-    """What is given if all is well: the name of a schema, or a schema; nothing for an empty body."""
+    """Answer to a request that succeeds. `schema` is the name of a schema, or a schema; None for an empty body."""
 
     text: str
     schema: str | dict[str, Any] | None = None

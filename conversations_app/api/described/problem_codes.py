@@ -66,7 +66,7 @@ CODES: dict[str, tuple[int, str]] = {
 
 MEDIA_TYPE = "application/problem+json"
 
-# Whatever one asks for.
+# Problems of every operation.
 ALWAYS = ("bad_request", "not_acceptable", "rate_limited", "server_error", "busy")
 WITH_CREDENTIAL = ("not_authenticated", "api_key_invalid", "token_invalid")
 WITH_BODY = ("invalid", "parse_error", "body_too_slow", "body_too_large", "unsupported_media_type", "too_many_open")

@@ -29,7 +29,7 @@ from conversations_app.limits import COMMANDS_PER_MESSAGE, MESSAGE_LENGTH, QUEUE
 from conversations_app.verbs.exporting import ExportShape
 from flows_app.flow_language.commands import known_commands
 
-# What is given. The shapes that these hold come along.
+# Shapes of answers. The shapes that these hold come along.
 _SHAPES = (
     *(ProblemShape, BotShape, VersionShape, WidgetShape),
     *(ConversationShape, StartedConversationShape, InspectedConversationShape, ListedConversationShape),
@@ -121,7 +121,7 @@ def _reply() -> Schema:
 
 
 def _commands() -> dict[str, Schema]:
-    """Those of the dialogue and of plugins, as they are checked."""
+    """Gives the schemas of commands, of the dialogue and of plugins, as they are checked."""
     models = tuple(known_commands().values())
     every: Any = Union[models]  # noqa: UP007
     made = TypeAdapter(every).json_schema(ref_template="#/components/schemas/{model}Command")
@@ -130,5 +130,5 @@ def _commands() -> dict[str, Schema]:
 
 
 def _with_type(command: Schema) -> Schema:
-    """Its type is what a command is told by, so it is always there."""
+    """Makes the type of a command required: commands are told apart by it."""
     return command | {"required": ["type", *command.get("required", ())]}

@@ -25,7 +25,7 @@ class SSEMessageSink:
         self._put(encode_event("message", public_message(row), row.seq))
 
     def close(self) -> None:
-        """What was sent is still read, then the stream ends."""
+        """Ends the stream after everything that was sent has been read."""
         self._put(None)
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

@@ -1,4 +1,4 @@
-"""What each command does. The list is open: a handler more is a command more."""
+"""Handlers of commands. The list is open: one more handler is one more command."""
 
 from functools import cache
 

@@ -23,7 +23,7 @@ class CommandHandler(ABC):
     answers: ClassVar[bool] = False
     # It leads past the open question without a yes or no.
     passes_question: ClassVar[bool] = False
-    # Who says this has not answered the question, whatever else the message holds.
+    # The question is not answered by a message with this command, whatever else it holds.
     leaves_question_open: ClassVar[bool] = False
     # It turns to something else: what was answered before it is acted on first.
     turns_away: ClassVar[bool] = False

@@ -56,6 +56,6 @@ class ClarifyHandler(CommandHandler):
 
 
 def _title_of(flow: FlowOnOffer) -> str:
-    """What it does, in the author's words if they fit on a button."""
+    """Gives the flow's description as the text of a button; its name if there is none or it is too long."""
     description = flow.description.strip().rstrip(".")
     return description if 0 < len(description) <= BUTTON_LENGTH else flow.name.replace("_", " ").capitalize()

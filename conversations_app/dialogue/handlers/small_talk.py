@@ -49,7 +49,7 @@ class ChitchatHandler(TalkHandler):
 
 
 class OutOfScopeHandler(TalkHandler):
-    """What the bot is not about, or did not understand."""
+    """Answers a message that is out of scope or was not understood; starts the default flow if the bot has one."""
 
     command_model = OutOfScope
     pattern_name = "not_understood"

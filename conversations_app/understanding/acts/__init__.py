@@ -29,7 +29,7 @@ def read_act(text: str, *, language: str, expecting: Expecting, vector: Vectors 
 
 
 def _answer_in_first_sentence(text: str) -> ActReading | None:
-    """“That would be great. What is their address?” is a yes with more."""
+    """Finds a yes or no in the first sentence: “That would be great. And their address?” is a yes with more."""
     parts = _FIRST_SENTENCE.match(text)
     if parts is None:
         return None

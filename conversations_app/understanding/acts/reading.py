@@ -12,5 +12,5 @@ class ActReading:
 
     act: Act | None
     certainty: float
-    # What was said beyond the act: “I meant savings” of “no, I meant savings”.
+    # Text beyond the act: “I meant savings” of “no, I meant savings”.
     rest: str = ""

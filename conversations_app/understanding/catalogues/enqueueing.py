@@ -1,4 +1,4 @@
-"""Asking for a catalogue to be fitted: by whoever publishes, by who finds it unfitted, and by the sweeper."""
+"""Enqueues the fitting of a catalogue: when it is published, when it is found unfitted, and by the sweeper."""
 
 import logging
 from datetime import timedelta

@@ -50,14 +50,14 @@ def _is_terse(said: Situation) -> bool:
 
 
 def _secret(said: Situation, slot: SlotDefinition) -> Commands:
-    """It goes to the slot as it is, and nothing of it into a trace."""
+    """Gives the answer to a question for a secret: it fills the slot as it is, and nothing of it is traced."""
     if said.is_act("cancel", "handoff", "clarify"):
         return [as_command(said.act.act)]
     return [{"type": "set_slot", "slot": slot.name, "value": said.message.strip()}]
 
 
 def _corrections(said: Situation, slot: SlotDefinition) -> Commands:
-    """Of what was given before; only if the words say so."""
+    """Finds corrections of slots that were filled before; only if the words say so."""
     if said.is_act("cancel", "handoff"):
         return []
     if replaced := replaced_values(said.message, said.context):
@@ -137,7 +137,7 @@ def _is_apart(text: str, found: FoundValue) -> bool:
 
 
 def _refusable(said: Situation, slot: SlotDefinition) -> dict[str, Any]:
-    """Nothing that the slot could hold. A short one gets the slot's own refusal, which tells what it wants."""
+    """Reads a message without a value for the slot. A short one gets the slot's refusal, which tells what it wants."""
     if said.is_act("affirm", "deny") and not said.act.rest:
         return as_command(said.act.act)
     if len(words_of(said.message)) > _WORDS_OF_AN_ANSWER:

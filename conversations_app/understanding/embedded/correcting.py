@@ -1,4 +1,4 @@
-"""What was given before and is to be another: “no, I meant savings”, “change the amount to 60”."""
+"""Finds corrections of values given before: “no, I meant savings”, “change the amount to 60”."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _SENTENCE = re.compile(r"[^.!?;]+")
 
 @dataclass(frozen=True)
 class Given:
-    """All that the user has given so far, of whatever flow; of two slots with one name the upper flow's."""
+    """Values that the user has given so far, in any flow; of two slots with one name, that of the upper flow."""
 
     slots: Mapping[str, SlotDefinition]
     values: Mapping[str, Any]

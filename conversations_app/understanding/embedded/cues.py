@@ -75,6 +75,6 @@ def speaks_of_changing(text: str, language: str) -> bool:
 
 
 def folded_alike(text: str) -> str:
-    """Of the same length, so that places in it are places in the text."""
+    """Folds a text without changing its length, so that places in it are places in the text."""
     folded = fold(text)
     return folded if len(folded) == len(text) else text.lower()

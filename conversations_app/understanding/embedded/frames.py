@@ -1,4 +1,4 @@
-"""How the bot itself has spoken of a value: “…from *savings* to *Ana*?”. Who corrects it often uses the same words."""
+"""Words around a value in the bot's own prompt: “…from *savings* to *Ana*?”. A correction often uses the same words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Frame:
 
 
 def usual_frames(slots: Mapping[str, SlotDefinition], language: str) -> dict[str, Frame]:
-    """How people speak of what free texts hold, by their names, where the bot has not shown it."""
+    """Gives the usual frames of free texts, by the slots' names, for values that the bot has not shown."""
     words = {name: frozenset(name.split("_")) for name, slot in slots.items() if type_of(slot).is_free_text}
     usual = mixed(Slots, language).usual
     return {name: Frame(left) for name, said in words.items() for left, names in usual.items() if said & names}
@@ -38,7 +38,7 @@ def usual_frames(slots: Mapping[str, SlotDefinition], language: str) -> dict[str
 def frames_of(
     prompt: str, slots: Mapping[str, SlotDefinition], values: Mapping[str, Any], *, language: str, now: datetime
 ) -> dict[str, Frame]:
-    """Of each value that the prompt shows."""
+    """Gives the frame of each value that the prompt shows."""
     words = words_of(prompt)
     found = {}
     for name, value in values.items():

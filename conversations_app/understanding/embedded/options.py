@@ -10,18 +10,18 @@ from flows_app.flow_language import Choice, SlotDefinition
 
 Option = Mapping[str, Any]
 
-# Who says “no, inside” does not press “No”.
+# High, because “no, inside” does not press “No”.
 _SURE = 0.7
 _MOST_OF_IT = 0.75
 
 
 def picked_offer(said: Situation) -> dict[str, Any] | None:
-    """Of what the last turn has offered while it asked nothing."""
+    """Gives the command of the offer that the message picks. Offers are made by a turn that asks nothing."""
     return _command(said, said.context.offers)
 
 
 def picked_option(said: Situation) -> dict[str, Any] | None:
-    """Of the open question, one that carries a command."""
+    """Gives the command of the option that the message picks, if the open question has options with commands."""
     question = said.context.question
     if question is None or not any(option.get("command") for option in question.options):
         return None
@@ -34,7 +34,7 @@ def _command(said: Situation, options: Sequence[Option]) -> dict[str, Any] | Non
 
 
 def _picked(said: Situation, options: Sequence[Option]) -> Option | None:
-    """Read as the answer to a choice among their labels."""
+    """Finds the option that the message picks, read as the answer to a choice among their labels."""
     if not options:
         return None
     # By letters: what is called “1” could be typed as “1”, and mean the first.

@@ -45,7 +45,8 @@ def _read(said: Situation) -> Commands:
 
 
 def _read_acknowledgement(said: Situation) -> Commands:
-    """Whatever is said, it has been read; unless it is a no, a question or a wish to wait, or wants something else."""
+    """Reads any reply to a message that waits for acknowledgement as a yes, unless it is a no, a question or a wish to
+    wait, or wants something else."""
     if said.is_act("cancel", "handoff"):
         return [as_command(said.act.act)]
     if is_plain_yes(said.message, said.context):
@@ -59,7 +60,7 @@ def _read_acknowledgement(said: Situation) -> Commands:
 
 
 def _trace(said: Situation) -> dict[str, Any]:
-    """Only what was looked at."""
+    """Gives the trace, only of what was looked at."""
     read = said.__dict__
     trace: dict[str, Any] = {}
     if "act" in read:

@@ -1,5 +1,5 @@
-"""A yes that is not quite one: “yes, but wait until Friday”, “sure… no”. What it sets off can't be taken back, and to
-ask once more costs little.
+"""Finds reservations in a yes: “yes, but wait until Friday”, “sure… no”. The action that a yes starts can't be taken
+back, and asking once more costs little.
 """
 
 import re
@@ -18,7 +18,7 @@ _DAY = SlotDefinition(name="day", type="date")
 
 
 def has_reservation(said: Situation) -> bool:
-    """Of a message that reads as a yes."""
+    """Tells whether a message that reads as a yes has a reservation."""
     more = _beyond_the_yes(said)
     reserving = _reserving(mixed(Cues, said.context.read_in))
     return bool(reserving.search(folded_alike(more))) or _names_another_day(more, said)
@@ -30,14 +30,14 @@ def _reserving(cues: Cues) -> re.Pattern[str]:
 
 
 def answer_in_reservation(said: Situation) -> str | None:
-    """“sure… wait, no” ends with a no; of most others nobody knows."""
+    """Gives the answer that a reservation ends with: “sure… wait, no” ends with a no; None for most others."""
     more = _beyond_the_yes(said)
     further = read_act(more, language=said.context.read_in, expecting="yes_or_no") if more else None
     return further.act if further and further.act in ("deny", "cancel") and not further.rest else None
 
 
 def _beyond_the_yes(said: Situation) -> str:
-    """What is said besides the words that mean yes and nothing else, such as “no problem”."""
+    """Gives the rest of the message without the words that mean yes and nothing else, such as “no problem”."""
     known = read_phrases(said.message, said.context.read_in, "yes_or_no")
     return known.rest if known and known.act == "affirm" else said.message
 

@@ -1,4 +1,4 @@
-"""One message where it was said: everything that can be read from it, read when it is first asked for."""
+"""Message with its context: everything that can be read from it, read when it is first asked for."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -28,11 +28,11 @@ _ABOUT_THE_SAME = 0.35
 
 
 class _RememberedExamples:
-    """What was made of the marked examples of flows: the same objects come again with every message."""
+    """Cache of the marked examples of flows: the same objects come again with every message."""
 
     def __init__(self, most: int = 2_000):
         self._most = most
-        # Holds the flow too: its number may be another's when it is gone.
+        # Holds the flow too: its id could be given to another object once it is gone.
         self._known: OrderedDict[int, tuple[FlowOnOffer, MarkedExamples]] = OrderedDict()
         self._lock = Lock()
 
@@ -90,7 +90,7 @@ class Situation:
         return cues_in(self.message, self.context.read_in)
 
     def strong_flow_in(self, text: str) -> str | None:
-        """By a part of the message: another flow than the one being talked about, if it is surely that one."""
+        """Finds another flow than the active one by a part of the message, if it is certain."""
         ranked = [candidate for candidate in self.chooser.rank(text) if candidate.flow in self.flows]
         is_sure = bool(ranked) and ranked[0].confidence >= FOLLOWING
         return self.other_flow(choose(ranked, self.threshold)) if is_sure else None
@@ -128,7 +128,7 @@ class Situation:
         return self.act.act in acts and self.act.certainty >= SURE and not self.greets_first
 
     def may_be_act(self, *acts: str) -> bool:
-        """Where nothing speaks for anything else."""
+        """Tells whether the message is likely one of these acts, for use where nothing speaks for anything else."""
         return self.act.act in acts and self.act.certainty >= _LIKELY_ACT
 
     @property
@@ -142,7 +142,7 @@ class Situation:
         return None if self.context.active and flow == self.context.active.name else flow
 
     def start(self, flow_name: str, text: str | None = None) -> Commands:
-        """With all the values that the message holds for it."""
+        """Gives the commands that start a flow, with all the values that the message holds for it."""
         return [{"type": "start_flow", "flow": flow_name}, *as_values(self.values_for(self.flows[flow_name], text))]
 
     def values_for(self, flow: FlowOnOffer, text: str | None = None) -> dict[str, FoundValue]:
@@ -158,7 +158,7 @@ class Situation:
         return self.filler(self.flows.get(active.name) if active else None)
 
     def empty_slots(self, but: str = "") -> dict[str, SlotDefinition]:
-        """Of the flow that is being talked about: what nobody has given yet."""
+        """Lists the slots of the active flow that have no value yet."""
         active = self.context.active
         if active is None:
             return {}

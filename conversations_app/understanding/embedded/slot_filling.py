@@ -1,4 +1,4 @@
-"""Which slot gets which words of a message. No words go to two slots; where two have the same claim, none gets them."""
+"""Assigns words of a message to slots. No words go to two slots; where two have the same claim, none gets them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from flows_app.languages import mixed
 from flows_app.languages.parts import Names
 from flows_app.slot_types import type_of
 
-# What speaks for a slot, beside how certain the value itself is.
+# Evidence for a slot, added to the certainty of the value itself.
 _IN_AN_EXAMPLE = 0.4
 _BESIDE_ITS_WORDS = 0.3
 _AS_THE_BOT_SAID_IT = 0.35

@@ -4,7 +4,7 @@ from flows_app.engine import Commands
 
 
 def read_request(said: Situation) -> Commands:
-    """What the user wants, when the bot has asked nothing."""
+    """Reads what the user wants when the bot has asked nothing."""
     if offer := picked_offer(said):
         return [offer]
     is_act = said.is_act("cancel", "handoff", "chitchat")

@@ -1,6 +1,6 @@
 """Commands as the dialogue takes them: two lists with the same effects mean the same, however they are put.
 
-What the dialogue does not tell apart:
+The dialogue does not tell apart:
 - a value for a slot that holds one is a correction, whether it comes by `set_slot` or `correct_slot`;
 - yes or no to the question for a boolean slot is its value;
 - `deny: amount` and `clear_slot: amount` both take the amount back;
@@ -37,7 +37,7 @@ def share_right(
 
 
 def share(meant: Iterable[Effect], understood: Iterable[Effect]) -> float:
-    """Of 1: how much of what was meant was understood, and of what was understood was meant."""
+    """Gives the share of common effects in the longer list, from 0 to 1: missing and superfluous ones lower it."""
     wanted, got = Counter(meant), Counter(understood)
     return (wanted & got).total() / max(wanted.total(), got.total()) if wanted or got else 1.0
 
@@ -62,13 +62,13 @@ def _effect(command: Command, context: DialogueContext, flows: FlowsOnOffer, sta
 
 
 def _rest(command: Command) -> str:
-    """Whatever else it says; names of flows in any order."""
+    """Gives the other fields of a command as text; names of flows are sorted, because their order means nothing."""
     rest = {name: value for name, value in command.items() if name not in ("type", "flow") and value not in (None, [])}
     return _as_text({name: sorted(value) if name == "flows" else value for name, value in rest.items()})
 
 
 def _filling(name: str, value: Any, context: DialogueContext, flows: FlowsOnOffer, started: str) -> Effect:
-    """Of the flow that the message has started, if it has such a slot; else of the nearest that has."""
+    """Names the slot by its flow: the one that the message has started, else the nearest that has such a slot."""
     new = {slot.name: slot for slot in flows[started].slots} if started in flows else {}
     if name in new:
         return Effect("fills", f"{started}.{name}", _accepted(new[name], value))
@@ -79,7 +79,8 @@ def _filling(name: str, value: Any, context: DialogueContext, flows: FlowsOnOffe
 
 
 def _accepted(slot: SlotDefinition, value: Any) -> str:
-    """What it refuses is compared as it stands: the slot may have changed since somebody wrote what was meant."""
+    """Gives the value as the slot accepts it, as text. A refused value is compared as it stands: the slot may have
+    changed since somebody wrote what was meant."""
     try:
         return _as_text(accept(slot, value))
     except ValueRefused:
@@ -87,6 +88,6 @@ def _accepted(slot: SlotDefinition, value: Any) -> str:
 
 
 def _as_text(value: Any) -> str:
-    """1 and 1.0 are the same number, 1 and true are not the same."""
+    """Writes a value as JSON for comparison: 1 and 1.0 are the same, 1 and true are not."""
     numeric = isinstance(value, int | float) and not isinstance(value, bool)
     return json.dumps(float(value) if numeric else value, ensure_ascii=False, sort_keys=True)

@@ -1,4 +1,4 @@
-"""How well a provider understands what people have marked."""
+"""Measures how well a provider understands marked messages."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from flows_app.engine import NLUProvider, Understanding
 class Answer:
     message: MarkedMessage
     understanding: Understanding
-    # Of 1: how much of it was right.
+    # Share that was right, from 0 to 1.
     share: float
     seconds: float
 
@@ -26,7 +26,7 @@ class Answer:
 
     @property
     def errors(self) -> list[str]:
-        """By kind, of the language model."""
+        """Faults of the language model, by kind."""
         return list(self.understanding.trace.get("errors") or ())
 
     @property
@@ -71,7 +71,7 @@ class Measured:
 async def measure(
     provider: NLUProvider, messages: Sequence[MarkedMessage], after_each: Callable[[Answer], Any] = lambda answer: None
 ) -> Measured:
-    """One after the other: a model on one's own machine answers one at a time, and how long it takes is told."""
+    """Measures one message after the other: a local model answers one at a time, and the time is reported."""
     measured = Measured()
     for message in messages:
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What asking a language model has taken, as the trace tells it."""
+"""Cost of asking a language model, as the trace shows it."""
 
 import time
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass
 class Account:
-    """Of one message, or one text: calls, tokens, faults. Never what was said."""
+    """Account of one message, or one text: calls, tokens, faults. Never what was said."""
 
     model: str
     began: float = field(default_factory=time.perf_counter)
@@ -43,7 +43,7 @@ current: ContextVar[Account | None] = ContextVar("language_model_account", defau
 
 
 def _sum(so_far: Any, more: Any) -> Any:
-    """Of what is known."""
+    """Adds two figures; one that is not known is left out."""
     if not isinstance(more, int | float):
         return so_far
     return more if so_far is None else so_far + more

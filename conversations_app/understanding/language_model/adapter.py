@@ -12,9 +12,9 @@ _PLAIN = dspy.JSONAdapter(use_native_function_calling=False)
 
 
 class PreparedJSONAdapter(dspy.JSONAdapter):
-    """DSPy's own prompts, with JSON by schema: what was best in measurements. What is the same for every message is
-    made once, where DSPy makes it at every call: instructions, demonstrations, schema. That is three quarters of the
-    time that a call takes on the event loop.
+    """DSPy's own prompts, with JSON by schema, which was best in measurements. Caches what is the same for every
+    message, which DSPy makes at every call: instructions, demonstrations, schema. That is three quarters of the time
+    that a call takes on the event loop.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ def _response_format(signature: Any, by_schema: bool, at_all: bool) -> Any:
 
 
 class _Capable:
-    """As much of a language model as the choice of a format looks at."""
+    """Stand-in for a language model, with as much as the choice of a format looks at."""
 
     def __init__(self, by_schema: bool, at_all: bool):
         self.supports_response_schema = by_schema

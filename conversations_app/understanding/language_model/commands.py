@@ -1,8 +1,8 @@
-"""What a language model may answer: the dialogue's commands, in models made for it.
+"""Answers that a language model may give: the dialogue's commands, in models made for it.
 
 They are made to be read by a language model, and to be kept to by servers that follow OpenAI's strict schemas: no
-defaults, no `oneOf`, every type named. What a command means is part of the instructions. Names are any text here: what
-is not on offer is dropped later, and counted.
+defaults, no `oneOf`, every type named. The meaning of a command is part of the instructions. Names are any text here:
+those that are not on offer are dropped later, and counted.
 """
 
 from copy import deepcopy
@@ -36,7 +36,7 @@ Value = Annotated[Any, WithJsonSchema(_TEXTS)]
 
 
 def _strict(schema: dict[str, Any]) -> None:
-    """As OpenAI wants it; and without titles: they say the names once more, and every prompt would pay for them."""
+    """Makes a schema strict, as OpenAI wants it; drops titles, which repeat names and cost tokens in every prompt."""
     for part in (schema, *schema["properties"].values()):
         part.pop("title", None)
         part.pop("default", None)
@@ -48,7 +48,7 @@ class _Command(BaseModel):
 
 
 def understood_commands() -> Definitions:
-    """Those that a message can mean."""
+    """Lists the commands that a message can mean."""
     return tuple(model for model in known_commands().values() if model.about.meaning)
 
 
@@ -87,7 +87,7 @@ def _adapter(definitions: Definitions) -> TypeAdapter[Any]:
 
 
 def command_of(given: Any) -> Any | None:
-    """None if it is no command."""
+    """Reads a command; None if it is none."""
     try:
         return _adapter(understood_commands()).validate_python(given)
     except ValidationError:
@@ -95,7 +95,7 @@ def command_of(given: Any) -> Any | None:
 
 
 def _or_as_it_is(given: Any, handler: Handler) -> Any:
-    """One bad command among good ones does not spoil them: it is dropped later, and counted."""
+    """Keeps a bad command as it is, so that it does not spoil the good ones: it is dropped later, and counted."""
     try:
         return handler(given)
     except ValidationError:

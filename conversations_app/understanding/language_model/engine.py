@@ -1,4 +1,4 @@
-"""How DSPy reaches a language model: by its own engine, through the guarded door, and by nothing else.
+"""Connects DSPy to a language model: by its own engine, through the guarded door, and by nothing else.
 
 Left to choose, DSPy takes LiteLLM for what its own engine does not know: a hundred providers, each with its own way to
 connect, and some whose address is in the model's name. None of that could be guarded.
@@ -29,7 +29,7 @@ _NO_KEY = "none"
 
 
 class GuardedEngine:
-    """One attempt at an answer. Connections are kept, by event loop: they belong to the one that opened them."""
+    """Makes one attempt at an answer. Connections are kept by event loop: they belong to the one that opened them."""
 
     def __init__(self, settings: LanguageModelSettings):
         self._settings = settings
@@ -95,7 +95,7 @@ def _key(settings: LanguageModelSettings) -> str | None:
 
 
 class _DoorTransport:
-    """What DSPy's engine sends its requests by."""
+    """Transport of DSPy's engine: sends its requests through the guarded transport."""
 
     def __init__(self, seconds: float):
         allowed = [*project.OUTBOUND_ALLOWED_PRIVATE, *project.OUTBOUND_ALLOWED_MODELS]
@@ -120,7 +120,7 @@ class _DoorTransport:
 
 
 class _Answer:
-    """As DSPy's engine reads one. It is closed by who has opened it."""
+    """Response as DSPy's engine reads one. The code that opened it closes it."""
 
     def __init__(self, response: httpx.Response):
         self.status = response.status_code
@@ -140,7 +140,8 @@ class _Answer:
 
 @contextmanager
 def _errors_of_dspy() -> Iterator[None]:
-    """What the guard refuses is a mistake in the settings, told in the log; all else may pass by itself."""
+    """Translates errors into those of DSPy's engine. A refusal of the guard is a mistake in the settings, told in the
+    log; all else may pass by itself."""
     try:
         yield
     except OutboundRefused as refused:

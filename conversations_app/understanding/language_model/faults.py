@@ -1,5 +1,4 @@
-"""What can go wrong with a language model, by kind: kinds are told in traces, an error's own text never, because it may
-quote what was said."""
+"""Kinds of faults of a language model. Traces tell the kind, never an error's text, which may quote what was said."""
 
 from http import HTTPStatus
 
@@ -26,19 +25,19 @@ def passes_by_itself(fault: Exception) -> bool:
 
 
 def seconds_to_wait(fault: Exception) -> float:
-    """As the server asks for."""
+    """Gives the pause that the server asks for; 0 if it asks for none."""
     return float(getattr(fault, "retry_after", None) or 0)
 
 
 def explanation_of(fault: Exception) -> str:
-    """For the log: what is wrong with the settings; or, of what even DSPy can't explain, where it happened."""
+    """Explains a fault for the log: what is wrong with the settings; or where an unexpected error happened."""
     if isinstance(fault, dspy.LMConfigurationError):
         return f" {fault.message}"
     return f"\n{without_texts(fault)}" if isinstance(fault, dspy.LMUnexpectedError) else ""
 
 
 def _is_malformed(fault: Exception) -> bool:
-    """No JSON, or not what was asked for; or a response with status 200 that is none."""
+    """Tells whether the answer is no JSON, or not what was asked for; or is no response in spite of status 200."""
     if isinstance(fault, dspy.AdapterParseError):
         return True
     return isinstance(fault, dspy.LMProviderError) and fault.status == HTTPStatus.OK

@@ -16,9 +16,9 @@ _DSPY_SIDE = "conversations_app.understanding.language_model.passes"
 
 
 async def guarded(ask: Callable[[], Awaitable[R]], account: Account) -> R | None:
-    """What it gives; None if it is broken, which the log tells: a mistake in here must not take a conversation down.
+    """Gives the result of `ask`; None if it crashes, which is logged: a mistake in here must not end a conversation.
 
-    DSPy is there from the first call on.
+    Loads DSPy on the first call.
     """
     try:
         await _load_dspy()

@@ -1,5 +1,5 @@
-"""What a language model is told of a dialogue: as JSON, so that nothing that people have said can pass for anything
-else; and without the values of sensitive slots."""
+"""Inputs that describe a dialogue to a language model: as JSON, so that nothing that people have said can pass for
+anything else; and without the values of sensitive slots."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Said(TypedDict):
 class Slot(TypedDict):
     name: str
     type: str
-    # Of a type that is not told by its name.
+    # For a type whose name does not tell its form.
     form: NotRequired[str]
     description: NotRequired[str]
     choices: NotRequired[list[str]]
@@ -64,7 +64,7 @@ View = TypeVar("View", Offer, UnderWay, Slot, Question)
 
 
 def may_be_told(message: str, context: DialogueContext) -> bool:
-    """Not if it may be the answer to a question for a secret; and there must be something to understand."""
+    """Tells whether a message may be sent: not if it is empty, or may be the answer to a question for a secret."""
     question = context.question
     asks_for_secret = question and question.type == "collect" and (question.slot is None or question.slot.sensitive)
     return bool(message.strip()) and not asks_for_secret
@@ -73,7 +73,7 @@ def may_be_told(message: str, context: DialogueContext) -> bool:
 def inputs_of(
     message: str, context: DialogueContext, flows: FlowsOnOffer, history: Sequence[SaidBefore]
 ) -> dict[str, Any]:
-    """Of `SoniDU`."""
+    """Gives the inputs of `SoniDU`."""
     return {
         "today": today(context.now),
         "language": context.read_in,
@@ -86,7 +86,7 @@ def inputs_of(
 
 
 def extraction_inputs(message: str, context: DialogueContext, flow: FlowOnOffer) -> dict[str, Any]:
-    """Of `SlotExtractor`."""
+    """Gives the inputs of `SlotExtractor`."""
     return {
         "today": today(context.now),
         "language": context.read_in,
@@ -101,7 +101,7 @@ def told(message: str) -> Message:
 
 
 def today(now: datetime) -> str:
-    """With the weekday: “on Friday” is a date."""
+    """Writes the time with the weekday: “on Friday” is a date."""
     return f"{now:%A %Y-%m-%d %H:%M %Z}".strip()
 
 
@@ -136,12 +136,12 @@ def _bearable(value: Any) -> Any:
 
 
 def _question(question: OpenQuestion | None) -> Question:
-    """Without its words, which may show a secret: those are in the history, masked if they do."""
+    """Describes the open question without its words, which may show a secret: the history masks those."""
     if question is None:
         return Question()
     return _filled(Question(type=question.type), expects=_slot(question.slot) if question.slot else None)
 
 
 def _filled(view: View, **parts: Any) -> View:
-    """With those parts that are not empty: nobody pays for the others."""
+    """Adds the parts that are not empty: empty ones would cost tokens."""
     return cast(View, {**view, **{name: part for name, part in parts.items() if part}})

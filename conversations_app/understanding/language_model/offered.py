@@ -1,4 +1,4 @@
-"""Whoever reads free text can only choose among what the context offers."""
+"""Limits what was read from free text to what the context offers."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class Dropped:
 def keep_offered(
     commands: Iterable[Any], flows: FlowsOnOffer, context: DialogueContext
 ) -> tuple[Commands, list[Dropped]]:
-    """The commands that speak of flows and slots that are there, and what is left out. What is left out is counted.
+    """Gives the commands whose flows and slots are there, and those that are dropped, which are counted.
 
     A slot is there if a flow under way has it, or one that the commands before it start. Values stay as they are.
     """
@@ -58,7 +58,7 @@ def keep_offered(
 
 
 def keep_agreed(commands: Commands, message: str, context: DialogueContext) -> tuple[Commands, list[Dropped]]:
-    """Without a yes that the message doesn't say: what a yes is, is not for a language model to judge."""
+    """Drops a yes that the message doesn't say: a language model does not decide what a yes is."""
     kept: Commands = []
     dropped: list[Dropped] = []
     for command in commands:
@@ -118,7 +118,7 @@ class _Offer:
 
 
 def _plain(given: Any) -> dict[str, Any] | None:
-    """As the dialogue takes it, without what a command does not have; None if it is none, or can't be stored."""
+    """Gives a command as the dialogue takes it, without unknown fields; None if it is none, or can't be stored."""
     command = command_of(given.model_dump() if isinstance(given, BaseModel) else given)
     if command is None:
         return None
@@ -129,7 +129,7 @@ def _plain(given: Any) -> dict[str, Any] | None:
 
 
 def _as_defined(command: dict[str, Any]) -> dict[str, Any] | None:
-    """As the API would store it; None if its definition refuses it."""
+    """Gives a command as the API would store it; None if its definition refuses it."""
     try:
         defined = known_commands()[command["type"]].model_validate(command)
     except ValidationError:
@@ -147,6 +147,6 @@ def _is_storable(command: dict[str, Any]) -> bool:
 
 
 def _name(given: Any) -> str:
-    """Only what looks like a name is repeated: anything else may be what the user has said."""
+    """Gives a name for the trace; empty if it does not look like one: it may be what the user has said."""
     is_name = isinstance(given, str) and len(given) <= NAME_LENGTH and re.fullmatch(NAME_PATTERN, given)
     return given if is_name else ""

@@ -15,7 +15,7 @@ from flows_app.engine.understanding import Commands, DialogueContext, FlowOnOffe
 
 
 class TwoPasses:
-    """From one message to commands that are on offer."""
+    """Turns one message into commands that are on offer."""
 
     def __init__(self, settings: LanguageModelSettings, states: Mapping[str, Any] | None, account: Account):
         self._asker = Asker(settings, account)
@@ -25,7 +25,7 @@ class TwoPasses:
     async def commands(
         self, message: str, context: DialogueContext, flows: FlowsOnOffer, history: Sequence[Said]
     ) -> Commands:
-        """None if there was no answer, or if nothing of it is on offer."""
+        """Gives the commands of a message; an empty list if there was no answer, or if nothing of it is on offer."""
         try:
             meant = await self._asker.ask(self._programs.understanding, inputs_of(message, context, flows, history))
         except NoAnswer:
@@ -39,7 +39,8 @@ class TwoPasses:
         return commands[:COMMANDS_PER_MESSAGE]
 
     async def _values(self, message: str, context: DialogueContext, flow: FlowOnOffer, without: set[str]) -> Commands:
-        """Of the flow that is started. If there is no answer here, the flow starts all the same, and asks."""
+        """Finds values for the slots of the flow that is started. If there is no answer here, the flow starts all the
+        same, and asks."""
         try:
             extracted = await self._asker.ask(self._programs.extraction, extraction_inputs(message, context, flow))
         except NoAnswer:
@@ -62,13 +63,13 @@ class TwoPasses:
 
 
 def _started(commands: Commands, flows: FlowsOnOffer, context: DialogueContext) -> list[FlowOnOffer]:
-    """Those that were not under way, and have something to fill."""
+    """Lists the started flows that were not under way and have slots."""
     under_way = {flow.name for flow in context.stack}
     names = dict.fromkeys(command["flow"] for command in commands if command["type"] == "start_flow")
     return [flows[name] for name in names if name not in under_way and flows[name].slots]
 
 
 def _set_slot(value: Any) -> Any:
-    """What is not even a value is judged as it is."""
+    """Makes a set_slot command of a value; gives anything else as it is, for `keep_offered` to judge."""
     given = value if isinstance(value, Mapping) else getattr(value, "__dict__", value)
     return {"type": "set_slot", **given} if isinstance(given, Mapping) else given

@@ -15,9 +15,9 @@ T = TypeVar("T")
 class DSPyProvider:
     """Asks a language model, in two passes: what is meant; then, if a flow is started, which of its slots are given.
 
-    Whatever happens to the language model, another provider is there to answer: it costs quality, not the
-    conversation. That one also answers when the message must not be sent, because the bot has just asked for a
-    secret. A secret that nobody has asked for can't be told from the rest: it is sent, as the user sent it.
+    If the language model fails, another provider answers: it costs quality, not the conversation. That one also answers
+    when the message must not be sent, because the bot has just asked for a secret. A secret that nobody has asked for
+    can't be told from the rest: it is sent, as the user sent it.
     """
 
     name = "dspy"
@@ -56,7 +56,7 @@ class DSPyProvider:
     async def _by_fallback(
         self, message: str, context: DialogueContext, account: Account, because: str, dropped: Sequence[Dropped] = ()
     ) -> Understanding:
-        """Under the other's name: it is the one who has answered."""
+        """Answers by the fallback, under its name."""
         trace = self._trace(account, dropped)
         answered = await self._fallback.understand(message, context)
         trace["fallback"] = {"because": because, "provider": answered.provider, "trace": dict(answered.trace)}
@@ -72,7 +72,7 @@ class DSPyProvider:
 
 
 def _known(value: T) -> Callable[[], Awaitable[T]]:
-    """What was looked up is not looked up again."""
+    """Wraps a known value as a lookup, so that it is not looked up again."""
 
     async def give() -> T:
         return value

@@ -1,2 +1,2 @@
 class OptimisingFailed(Exception):
-    """There is no new program; the text says why, for who runs it. Nothing has changed."""
+    """Failure to make a new program; the text tells the person who runs it why. Nothing has changed."""

@@ -15,7 +15,7 @@ from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import type_of
 from flows_app.values import ValueRefused, accept
 
-# Who writes more than this says more than yes.
+# A longer message says more than yes.
 _LONGEST = 200
 _MOST_WORDS = 9
 # “sé” and “dé” are as short.
@@ -36,13 +36,13 @@ _TRAILS_OFF = re.compile(r"(?:\.{3,}|…)[\s\"”»']*$")
 
 
 def is_plain_yes(text: str, context: DialogueContext) -> bool:
-    """Whether a text agrees to the open question and says nothing else.
+    """Tells whether a text agrees to the open question and says nothing else.
 
     Every word must be one that agrees (“yes”, “go ahead”), one of kindness (“please”, “thanks”), an order to do what is
     asked in its own words (“send it”), or a repetition of what was shown (“50 to Ana”, with just these values); and one
     at least must agree or order. A question mark, an unfinished sentence, and any word besides, make it no yes: nobody
-    has to think of all the ways to hedge, to wait or to ask. What is missed by this is asked once more; what is taken
-    for a yes is done.
+    has to think of all the ways to hedge, to wait or to ask. A yes that is missed is asked for once more; a false one
+    is acted on.
     """
     if len(text) > _LONGEST or any(sign in text for sign in "?¿？⁇؟") or _TRAILS_OFF.search(text):
         return False
@@ -63,7 +63,7 @@ class _Token:
 
 
 def _tokens(text: str, vocabulary: Vocabulary) -> list[_Token] | None:
-    """None if there is a sign that a yes doesn't have. Smiles and quotation marks say nothing."""
+    """Splits a text into tokens; None if a sign is in it that no yes has. Ignores smiles and quotation marks."""
     tokens: list[_Token] = []
     place, begins = 0, True
     while place < len(text):
@@ -95,7 +95,7 @@ def _split(word: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Reading:
-    """One way through the words, from phrase to phrase, is enough."""
+    """Reading of a text as a yes: one way through the words, from phrase to phrase, is enough."""
 
     tokens: list[_Token]
     vocabulary: Vocabulary
@@ -135,8 +135,8 @@ class _Reading:
                 yield len(phrase), True  # “print it”
 
     def _orders_at(self, place: int) -> list[str]:
-        """What the word may order; nothing if it tells what somebody does or has done: “lo envia”, “ya lo envié”, or
-        what they must do first: “si paga”, but not “si pagalo”."""
+        """Gives the forms in which the word may be an order; none if it tells what somebody does or has done: “lo
+        envia”, “ya lo envié”, or what they must do first: “si paga”, but not “si pagalo”."""
         if self._doer_follows(place + 1) or self._source_follows(place + 1):
             return []
         word = self.tokens[place].word
@@ -249,7 +249,7 @@ class _Reading:
         return last in self.vocabulary.strict and is_somebody
 
     def _agrees(self, place: int, phrase: Phrase) -> bool:
-        """Unless it tells of what stands before it, “Ana agreed”, or begins a kind word, “good bye”."""
+        """Tells whether a phrase agrees; not if it is told of somebody, “Ana agreed”, or begins “good bye”."""
         known = self.vocabulary
         if phrase not in known.agreeing or (phrase not in known.particle and self._is_told(place, phrase)):
             return False
@@ -293,13 +293,13 @@ class _Reading:
         return word in self.own.shown and (word,) not in self.vocabulary.joining | self.vocabulary.pronoun
 
     def _labels(self) -> set[Phrase]:
-        """What the author calls a yes here."""
+        """Labels of the question's options that mean yes."""
         options = self.context.question.options if self.context.question else ()
         agreeing = [option for option in options if (option.get("command") or {}).get("type") == "affirm"]
         return {tuple(words_of(str(option["label"]))) for option in agreeing}
 
     def _directions_agree(self, words: Phrase) -> bool:
-        """Nor is it taken from somebody else: “from her account”."""
+        """Tells whether directions are as the bot said them, and not “from her account”."""
         ways, others = self.own.grammar.directions, self.vocabulary.others
         if any(ways.get(word) == "from" and owner in others for word, owner in pairwise(words)):
             return False
@@ -352,7 +352,7 @@ class _Reading:
 
 
 def _tellings(slot: SlotDefinition, value: Any, text: str, language: str, context: DialogueContext) -> list[FoundValue]:
-    """Where a text tells the slot this value. A yes or no is none here: it is what is to be decided."""
+    """Finds where a text gives the slot this value. Slots for yes or no are left out: that is what is to be decided."""
     if type_of(slot).is_yes_or_no:
         return []
     found = find_values(slot, text, language=language, now=context.now)

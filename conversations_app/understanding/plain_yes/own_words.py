@@ -13,13 +13,13 @@ from flows_app.languages.parts import Agreement, Money
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
-# What the bot asks: the last question of its message, up to another way of answering it.
+# A question in the bot's message; the last one counts, up to another way of answering it.
 _QUESTION = re.compile(r"([^.?!¿\n]|(?<=\d)[.](?=\d))+\?")
 
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """How the languages that may be mixed lead to somebody, attach pronouns to verbs and call currencies."""
+    """Grammar of languages that may be mixed: directions, pronouns attached to verbs, and names of currencies."""
 
     agreement: Agreement
     # “desde” leads the same way as “from”.
@@ -41,7 +41,7 @@ class Grammar:
         return word in self.agreement.never or word in self.currencies
 
     def without_clitics(self, word: str) -> str:
-        """“enviaselo”: “envia”. Of the two that a word may end with, both go."""
+        """Strips the clitics that a word ends with, both if there are two: “enviaselo” gives “envia”."""
         return self.attached.sub("", word) or word
 
 
@@ -118,7 +118,7 @@ def words_of(text: str) -> list[str]:
 
 
 def number_in(word: str) -> str | None:
-    """As plain digits: “50,00” and “50.0” are 50, “1,000.00” is 1000."""
+    """Gives a number as plain digits: “50,00” and “50.0” are 50, “1,000.00” is 1000."""
     found = _NUMBER.fullmatch(word)
     if found is None:
         return None
@@ -164,7 +164,7 @@ def _asked(prompt: str, grammar: Grammar) -> str:
 
 
 def _words_of_others(meant: list[Action], known: tuple[Action, ...]) -> frozenset[str]:
-    """How one would order something else than this; and how the bot speaks of doing it itself."""
+    """Gives the words that order other actions, and those by which the bot speaks of doing it itself."""
     others = [action.orders for action in known if action not in meant]
     nouns = {word for action in meant for noun in action.nouns if len(noun) == 1 for word in noun}
     own = frozenset().union(*(action.asking for action in meant)) - nouns

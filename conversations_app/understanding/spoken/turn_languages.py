@@ -32,10 +32,10 @@ def languages_of_turn(
     follows: bool,
     question: Mapping[str, Any] | None = None,
 ) -> TurnLanguages:
-    """`spoken` are the bot's languages; `question` is the pending task that the message meets.
+    """Decides the languages of a turn. `spoken` are the bot's languages; `question` is the pending task.
 
-    What is short or could be either stays with the current language. What answers a question for a text may be a name
-    or an address in any language: it is read as such, but the conversation stays as it is.
+    A text that is short or could be either stays with the current language. The answer to a question for a text may be
+    a name or an address in any language: it is read in that language, but the conversation stays with its own.
     """
     asked = _type_asked_for(question)
     evidence = weigh(_without_values(text, asked), current, spoken, _shown_by(question))
@@ -45,7 +45,7 @@ def languages_of_turn(
 
 
 def _is_sure(evidence: Evidence, text: str) -> bool:
-    """Never by one word alone, nor by the spelling of names."""
+    """Tells whether the evidence is enough to switch: never one word alone, nor the spelling of names."""
     is_sentence = len(text.split()) >= _SENTENCE and evidence.words >= 1
     return evidence.weight >= _SURE_OF_SENTENCE and (
         is_sentence or (evidence.words > 1 and evidence.weight >= _SURE_OF_WORDS)
@@ -65,7 +65,7 @@ def _type_asked_for(question: Mapping[str, Any] | None) -> SlotType | None:
 
 
 def _without_values(text: str, asked: SlotType | None) -> str:
-    """What has the form of a value says nothing of the language: an IBAN that begins with “ES” is no Spanish."""
+    """Blanks out parts with the form of a value: an IBAN that begins with “ES” is no Spanish."""
     for start, end in asked.find(text) if asked else ():
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text

@@ -1,4 +1,4 @@
-"""What an answer says once the words around it are gone: “uhm, it's Ana, please” is “Ana”."""
+"""Strips the words around an answer: “uhm, it's Ana, please” is “Ana”."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from flows_app.languages.parts import Answers, Words, alternatives
 
 
 class Answer:
-    """Where the answer proper stands in the plain text, and whether something said that it would follow."""
+    """Place of the answer proper in the plain text, and whether words introduced it."""
 
     def __init__(self, sentence: Sentence):
         self.sentence = sentence
@@ -29,13 +29,13 @@ class Answer:
         return self.sentence.plain[self.start : self.end]
 
     def span(self) -> tuple[int, int]:
-        """In the text itself."""
+        """Gives the place of the answer in the original text."""
         found = self.sentence.found(None, self.start, self.end, 1)
-        # What was too long to be read is still the user's answer.
+        # The end of a text that was too long to be read still belongs to the answer.
         return found.start, len(self.sentence.text.rstrip()) if self.sentence.is_cut else found.end
 
     def without_weak_carrier(self, *, articles: bool = True) -> "Answer":
-        """For a short answer: “I'm Ana”, “para Ana”."""
+        """Strips the words before a short answer, as in “I'm Ana” and “para Ana”."""
         if not self.strip(self._patterns.weak) and articles:
             self.strip(self._patterns.articles)
         return self

@@ -11,7 +11,7 @@ from conversations_app.understanding.values.sentence import Sentence, sentence_o
 from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import type_of
 
-# What was asked for is likely, even if it is said in a bare way; what is about something else stays unlikely.
+# A value that was asked for is likely, even if said in a bare way; one about something else stays unlikely.
 _LIKELY = 0.4
 _LIFT = 0.6
 _LEAST = 0.2
@@ -33,7 +33,7 @@ def read_answer(
 
 
 def _pressed(slot: SlotDefinition, options: Options, sentence: Sentence) -> FoundValue | None:
-    """Where a number is asked for, “option 2” is an option and “2” is a number."""
+    """Reads an answer as an option. Where a number is asked for, “option 2” is an option and “2” is a number."""
     if not type_of(slot).is_number:
         return read_option(options, sentence)
     return read_option(options, sentence, by_number=False) or read_position(options, sentence, bare=False)

@@ -53,7 +53,7 @@ class _Token:
 
 
 def find_choices(slot: SlotDefinition, sentence: Sentence) -> list[FoundValue]:
-    """By value, label in any language or synonym; plural, partial or misspelled."""
+    """Finds choices by value, label in any language or synonym; plural, partial or misspelled."""
     return _find(_index_of(slot, sentence.language), sentence)
 
 
@@ -121,7 +121,7 @@ def _guessed(tokens: list[_Token], index: _Index, sentence: Sentence) -> Iterato
 
 
 def _adjective(word: str, endings: tuple[str, ...]) -> str:
-    """Of an adverb: “rápidamente” says “rápida”."""
+    """Gives the adjective of an adverb: “rápida” of “rápidamente”."""
     ending = next((ending for ending in endings if word.endswith(ending)), "")
     return word.removesuffix(ending) if len(word) - len(ending) >= _SHORTEST_GUESSED else word
 
@@ -151,7 +151,7 @@ def _index_of(slot: SlotDefinition, language: str) -> _Index:
 
 
 def _index(named: Iterable[tuple[Any, str]], language: str) -> _Index:
-    """Of values with a name each."""
+    """Builds the index of values with a name each."""
     named = list(named)
     phrases: dict[Name, Any] = {}
     by_word: list[tuple[str, Any]] = []
@@ -180,7 +180,7 @@ def _recurrences_of(named: Iterable[tuple[Any, str]], language: str) -> Iterator
 
 
 def _only(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Of what stands for one value only."""
+    """Keeps the keys that stand for one value only."""
     values: dict[str, list[Any]] = {}
     for key, value in pairs:
         if value not in values.setdefault(key, []):

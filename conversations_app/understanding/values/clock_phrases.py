@@ -1,4 +1,4 @@
-"""What phrases for times of the day mean, by the names that languages use (`Times.phrases`)."""
+"""Meanings of phrases for times of the day, by the names that languages use (`Times.phrases`)."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def hour(match: Match, sentence: Sentence) -> Clock | None:
 
 
 def hour_unless_counting(match: Match, sentence: Sentence) -> Clock | None:
-    """Not in “about 20 people”."""
+    """Gives the hour, but not in “about 20 people”."""
     return None if _counts_something(match, sentence) else hour(match, sentence)
 
 
@@ -34,7 +34,7 @@ def told(match: Match, sentence: Sentence) -> Clock | None:
 
 
 def told_unless_counting(match: Match, sentence: Sentence) -> Clock | None:
-    """Not in “las 3 habitaciones”."""
+    """Gives the time told, but not in “las 3 habitaciones”."""
     bare = _part(match, sentence) is None
     return None if bare and _counts_something(match, sentence) else told(match, sentence)
 
@@ -44,7 +44,7 @@ def at(match: Match, sentence: Sentence, hour: int) -> Clock:
 
 
 def usual_time(match: Match, sentence: Sentence) -> Clock | None:
-    """What people mean roughly by “in the evening”."""
+    """Gives the hour that people roughly mean by “in the evening”."""
     part = _part(match, sentence)
     return Clock(usual_hour(part)) if part else None
 
@@ -55,7 +55,7 @@ MEANINGS: dict[str, Callable[..., Clock | None]] = {
 
 
 def _part(match: Match, sentence: Sentence) -> str | None:
-    """The part of the day; “a” or “p” if that was said."""
+    """Gives the part of the day; “a” or “p” if that was said."""
     found = match.groupdict()
     said = found.get("half") or found.get("part") or found.get("part2")
     return part_of(sentence.language, Times).parts.get(said, said) if said else None

@@ -59,6 +59,6 @@ def find_dates(sentence: Sentence) -> list[FoundValue]:
 
 
 def read_bare_date(sentence: Sentence, start: int, end: int) -> FoundValue | None:
-    """Of an answer that is nothing but the day of a month."""
+    """Reads an answer that is nothing but the day of a month."""
     found = whole_reading(_grammar(sentence.dates).bare, sentence, start, end)
     return found and found.of_value(found.value.isoformat())

@@ -1,5 +1,5 @@
-"""What phrases for days mean, by the names that languages use (`Dates.phrases`). The patterns name their parts weekday,
-month, day, year, number and unit."""
+"""Meanings of phrases for days, by the names that languages use (`Dates.phrases`). The patterns name their parts
+weekday, month, day, year, number and unit."""
 
 import re
 from collections.abc import Callable
@@ -108,7 +108,7 @@ def time_ago(match: Match, sentence: Sentence) -> date | None:
 
 
 def weekend(match: Match, sentence: Sentence) -> date | None:
-    """Its Saturday, or today if that is Sunday."""
+    """Gives the weekend's Saturday, or today if that is Sunday."""
     return today(sentence) if today(sentence).weekday() > _SATURDAY else this_weekday(today(sentence), _SATURDAY)
 
 

@@ -28,12 +28,12 @@ class FoundValue:
 
 
 def best_first(readings: Iterable[FoundValue]) -> list[FoundValue]:
-    """Of readings that share words only the most certain stays."""
+    """Sorts readings by certainty; if several share words, keeps the most certain one only."""
     return _apart(readings, lambda found: (-found.certainty, found.start - found.end, found.start))
 
 
 def longest_first(readings: Iterable[FoundValue]) -> list[FoundValue]:
-    """Of readings that share words only the longest stays: “next friday” against its “friday”."""
+    """Sorts readings by length; if several share words, keeps the longest only: “next friday” without its “friday”."""
     return _apart(readings, lambda found: (found.start - found.end, -found.certainty, found.start))
 
 

@@ -46,7 +46,7 @@ def may_speak_of(hints: frozenset[str], sentence: Sentence) -> bool:
 
 
 def whole_reading(rules: Iterable[Rule], sentence: Sentence, start: int, end: int) -> FoundValue | None:
-    """Of a phrase that has nothing around it: such as a bare “7” that answers a question."""
+    """Reads a phrase that has nothing around it, such as a bare “7” that answers a question."""
     for each in rules:
         match = each.pattern.fullmatch(sentence.plain, start, end)
         value = each.read(match, sentence, *each.arguments) if match else None

@@ -18,7 +18,7 @@ _REACH = 40
 
 
 class MarkedExamples:
-    """What trigger examples with `{slot}` markers teach about where values stand.
+    """Finds values by trigger examples with `{slot}` markers, which show where values stand.
 
     “send {amount} to {recipient}” finds both in “please send 50 bucks to Ana from savings”: values of a type by their
     form, and of two slots of the same type each by the word before it; texts by the words around them.
@@ -37,7 +37,7 @@ class MarkedExamples:
         )
 
     def find(self, text: str, *, language: str, now: datetime) -> dict[str, FoundValue]:
-        """By the name of the slot."""
+        """Finds values, by the name of the slot."""
         if not self._markers or not text.strip():
             return {}
         found = self._find_typed(text, language, now)
@@ -61,7 +61,7 @@ class MarkedExamples:
     def _anchored(
         self, slot: SlotDefinition, reading: FoundValue, text: str, language: str
     ) -> tuple[float, FoundValue]:
-        """Its rank, and the reading itself: more certain behind the words that stand there in an example."""
+        """Gives a reading with its rank: more certain behind the words that stand there in an example."""
         before = _words_before(text, reading, language)
         markers = (marker for marker in self._markers if marker.slot == slot.name)
         agreeing = max((agreeing_backwards(before, marker.before) for marker in markers), default=0)
@@ -78,7 +78,7 @@ def _is_told_by_its_words(slot: SlotDefinition) -> bool:
 
 
 def _words_before(text: str, reading: FoundValue, language: str) -> list[Word]:
-    """Up to the value itself: a time may begin with its “at”, which belongs to the example too."""
+    """Gives the words before the value, with its own “at” if it is a time: that belongs to the example too."""
     before = words_of(text[max(0, reading.start - _REACH) : reading.start])
     own = words_of(text[reading.start : reading.end])[:1]
     leads = own and own[0].word in mixed(Words, language).before_a_time

@@ -60,7 +60,7 @@ def _any_behind(reading: FoundValue, others: list[FoundValue]) -> bool:
 
 
 def given_up_last(readings: list[FoundValue], text: str, language: str) -> list[FoundValue]:
-    """What is to be changed is still a value, only hardly the one that is meant."""
+    """Lowers the certainty of a value that is to be changed: it is still a value, but hardly the one that is meant."""
     change = _patterns(language).change.search(fold(text)) if len(readings) > 1 else None
     if change is None or not any(reading.start >= change.end() for reading in readings):
         return readings
@@ -73,7 +73,7 @@ def given_up_last(readings: list[FoundValue], text: str, language: str) -> list[
 
 
 def _before(text: str, reading: FoundValue, patterns: _Patterns) -> str:
-    """The words before a reading, between spaces; none if the reading can't be denied."""
+    """Gives the words before a reading, between spaces; none if the reading can't be denied."""
     if patterns.never_denied.match(fold(text[reading.start : reading.end])):
         return ""
     before = fold(text[max(0, reading.start - _REACH) : reading.start])

@@ -21,7 +21,7 @@ _SIGNED, _KNOWN = 0.95, 0.85
 
 @dataclass(frozen=True)
 class _Key:
-    """What a part is called, and where its name and its value begin."""
+    """Name of a part, and the places where the name and the value begin."""
 
     name: str
     start: int
@@ -43,7 +43,7 @@ def _key(answers: Answers) -> re.Pattern[str]:
 
 
 def read_object(slot: SlotDefinition, sentence: Sentence) -> FoundValue | None:
-    """By what is said before each part: a colon or an “is” shows it, or the slot's own description does."""
+    """Reads an object by the names before its parts, shown by a colon, an “is” or the slot's own description."""
     text = sentence.text[:LONGEST_READ]
     keys = list(_keys(slot, sentence, text))[:ITEMS_PER_VALUE]
     if not keys or (len(keys) == 1 and not keys[0].sure):

@@ -1,4 +1,4 @@
-"""What was offered, by its label."""
+"""Finds the offered option that an answer names by its label."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How many people come: “2 adults and a child”, “me and three friends”, “a table for 4”, “somos cinco”."""
+"""Reads numbers of people: “2 adults and a child”, “me and three friends”, “a table for 4”, “somos cinco”."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class _Patterns:
     company: re.Pattern[str]
     one_person: re.Pattern[str]
     alone: re.Pattern[str]
-    # What stands right before a number of people that has no noun.
+    # Words right before a number of people that has no noun.
     cue: re.Pattern[str]
     # “4 at 8pm”: nothing but people is meant before a time.
     before_a_time: re.Pattern[str]

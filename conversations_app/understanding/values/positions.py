@@ -1,4 +1,4 @@
-"""What was offered, by where it stands in the list."""
+"""Finds the offered option that an answer names by its place in the list."""
 
 import re
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def read_position(options: Options, sentence: Sentence, *, bare: bool = True) ->
 
 
 def _middle(options: Options, answer: Answer, pattern: re.Pattern[str]) -> int | None:
-    """Of three: of more of them, nobody is sure to mean one."""
+    """Gives the middle place of three options; with more, “the middle one” is not certain."""
     match = pattern.fullmatch(answer.sentence.plain, answer.start, answer.end)
     return 2 if match and len(options) == 3 else None
 

@@ -1,4 +1,4 @@
-"""What a question leads an answer to begin with: “Para…” behind “¿Para qué es?”, “The code's…” behind “The code?”."""
+"""Words of a question that an answer may repeat: “Para…” behind “¿Para qué es?”, “The code's…” behind “The code?”."""
 
 import re
 from dataclasses import dataclass
@@ -31,14 +31,14 @@ def _patterns(slots: Slots) -> _Patterns:
 
 
 def names_the_slot(slot: SlotDefinition, said: str, language: str) -> re.Pattern[str] | None:
-    """What `said` begins with if that is the name of what was asked for."""
+    """Gives a pattern for the beginning of `said`, if that is the name of what was asked for."""
     match = _patterns(mixed(Slots, language)).own_name.match(said)
     is_it = match is not None and singular(match["noun"]) in about(slot, language)
     return re.compile(re.escape(match.group())) if match and is_it else None
 
 
 def asked_with(slot: SlotDefinition, language: str) -> re.Pattern[str] | None:
-    """The prepositions that the question has, as an answer begins with them."""
+    """Gives a pattern for the prepositions of the question, as an answer begins with them."""
     return _prepositions((slot.description, *all_texts(slot.prompt)), mixed(Slots, language))
 
 
@@ -50,5 +50,5 @@ def _prepositions(texts: tuple[str, ...], slots: Slots) -> re.Pattern[str] | Non
 
 
 def _asks(preposition: str, text: str, asking: str) -> bool:
-    """Before its question word, or at the end: “for whom”, “what is it for?”."""
+    """Tells whether a question asks with the preposition: “for whom”, “what is it for?”."""
     return re.search(rf"\b(?:{preposition})(?: (?:{asking})\b|\W*$)", text) is not None

@@ -1,4 +1,4 @@
-"""How each slot type is read out of what people write: the grammars of the built-in types.
+"""Readers of slot types in what people write: the grammars of the built-in types.
 
 A type that is not here needs none: it tells by `SlotType.find` where its values stand, or it is a free text.
 """
@@ -23,7 +23,7 @@ from flows_app import slot_types
 from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import SlotType, type_of
 
-# What looks like a value and is refused: only as the answer to a question, so that the user hears why.
+# Certainty of a refused value: it counts only as the answer to a question, so that the user hears why.
 _REFUSED = 0.45
 
 
@@ -36,7 +36,7 @@ class Reader:
     # All values of the type in a sentence; what the type then refuses is left out, unless it is to be told.
     find: Callable[[SlotDefinition, Sentence], Iterable[FoundValue]] = _nowhere
     tells_refused: bool = False
-    # What the whole answer to a question is, for a type that is not told by its form.
+    # Reads the whole answer to a question, for a type that is not told by its form.
     whole: Callable[[SlotDefinition, Sentence], FoundValue | None] | None = None
     # The value of a span that is nothing but a number or a word, which only the question explains.
     bare: Callable[[Sentence, int, int], FoundValue | None] | None = None
@@ -47,7 +47,7 @@ class Reader:
 
 
 def fits(slot: SlotDefinition, value: object) -> bool:
-    """Whether the slot's type takes it. What its validators say is for the user to hear."""
+    """Tells whether the slot's type takes the value. Validators are not asked: the user is to hear why they refuse."""
     try:
         type_of(slot).coerce(slot, value)
     except ValueError:
@@ -81,7 +81,7 @@ _READERS: dict[type[SlotType], Reader] = {
 
 
 def reader_of(slot: SlotDefinition) -> Reader:
-    """By the type's own `find`, or as the built-in type is read that it extends."""
+    """Gives the reader of a slot: the type's own `find`, or the reader of the built-in type that it extends."""
     slot_type = type_of(slot)
     if slot_type.finds_itself:
         return _BY_FORM

@@ -39,7 +39,7 @@ class _Piece:
 
 
 class Sentence:
-    """A text as the grammars read it, which still knows where everything stood. Of a very long one, only the beginning.
+    """Text as the grammars read it, with the places in the original. Only the beginning of a very long one is read.
 
     In `plain` there are no accents and no capitals, calendar words are spelled right, spaces are single and numbers are
     digits, in every language. Ordinals are digits with “th” if they were written so (“23RD”, “3ª”), else with “º”.

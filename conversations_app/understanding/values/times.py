@@ -43,7 +43,7 @@ class _Grammar:
     written: tuple[Rule, ...]
     # In the language's own way.
     told: tuple[Rule, ...]
-    # What a bare answer to “at what time?” may look like.
+    # Forms of a bare answer to “at what time?”.
     bare: tuple[Rule, ...]
     part_of_day: re.Pattern[str]
     shift: re.Pattern[str]
@@ -104,20 +104,20 @@ def find_times(sentence: Sentence) -> list[FoundValue]:
 
 
 def read_bare_time(sentence: Sentence, start: int, end: int) -> FoundValue | None:
-    """Of an answer that is nothing but a number."""
+    """Reads an answer that is nothing but a number."""
     found = whole_reading(_grammar(sentence).bare, sentence, start, end)
     return found and found.of_value(str(found.value.settled()))
 
 
 def _part_of_day(sentence: Sentence) -> str | None:
-    """Of the whole sentence: “this evening, a table at 8”."""
+    """Finds the part of the day anywhere in the sentence: “this evening, a table at 8”."""
     match = _grammar(sentence).part_of_day.search(sentence.plain)
     said = match[match.lastgroup] if match and match.lastgroup else None
     return part_of(sentence.language, Times).parts.get(said) if said else None
 
 
 def _shifted(clocks: list[FoundValue], sentence: Sentence) -> Iterator[FoundValue]:
-    """“Half an hour before 8”."""
+    """Finds times such as “half an hour before 8”."""
     times = part_of(sentence.language, Times)
     for match in _grammar(sentence).shift.finditer(sentence.plain):
         shift = sentence.found(match, match.start(), match.end(), 0.9)

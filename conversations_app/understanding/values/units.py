@@ -1,4 +1,4 @@
-"""What numbers count. A number of nights is no number of guests."""
+"""Units of numbers: a number of nights is no number of guests."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ _WORD = re.compile(r"[a-z']+")
 
 
 class _Named(NamedTuple):
-    """What the words that name a slot say: themselves, in the singular, and what they count."""
+    """Words that name a slot, in the singular, and the kinds of things that they count."""
 
     words: frozenset[str]
     kinds: frozenset[str]
@@ -54,7 +54,7 @@ def _joined(text: str) -> str:
 
 @lru_cache
 def _kinds(units: Units) -> Mapping[str, str]:
-    """By word."""
+    """Gives the kinds of units by word."""
     return {word: kind for kind, words in units.kinds.items() for word in words}
 
 
@@ -64,7 +64,7 @@ def counts(word: str, language: str) -> bool:
 
 
 def counts_people(slot: SlotDefinition, language: str) -> bool:
-    """Of all kinds, so that adults and children are added up."""
+    """Tells whether a slot counts people of all kinds, so that adults and children are added up."""
     return "people" in counted_by(slot, language)
 
 
@@ -73,7 +73,7 @@ def people_words(units: Units) -> list[str]:
 
 
 def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
-    """Whether a number of these is what the slot holds; None if the word tells nothing."""
+    """Tells whether a number of these is what the slot holds; None if the word tells nothing."""
     units = mixed(Units, language)
     named, kind = _named(slot, units), _kinds(units).get(singular(word))
     if singular(word) in named.words or kind in named.kinds:
@@ -86,7 +86,7 @@ def fits(word: str, slot: SlotDefinition, language: str) -> bool | None:
 
 
 def times_of(word: str, slot: SlotDefinition, language: str) -> int | None:
-    """How many of what the slot counts are in one of these: 12 in a year, for a number of months."""
+    """Gives how many of the slot's units are in one of these: 12 in a year, for a number of months."""
     units = mixed(Units, language)
     kind = _kinds(units).get(singular(word))
     if kind is None:

@@ -1,4 +1,4 @@
-"""What data sets of requests with their intents have in common: each intent becomes a flow."""
+"""Evaluation of data sets of requests with their intents: each intent becomes a flow."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ class Messages:
         return cls(texts, [flow for _, flow in messages], run.encode(texts, title))
 
     def meant_for(self, flows: Sequence[str]) -> "Messages":
-        """Those for one of these flows, and those out of scope."""
+        """Keeps the messages for one of these flows, and those out of scope."""
         kept = [at for at, flow in enumerate(self.flows) if flow is None or flow in flows]
         return Messages([self.texts[at] for at in kept], [self.flows[at] for at in kept], self.vectors[kept])
 
@@ -44,7 +44,7 @@ class Judged:
 
     @property
     def accuracy(self) -> float:
-        """Of messages that are meant for a flow, in per cent."""
+        """Share of right choices for messages that are meant for a flow, in per cent."""
         return float(self.is_right[self.is_in_scope].mean()) * 100
 
     @property
@@ -69,7 +69,7 @@ def drawn(examples: Examples, count: int, seed: int) -> dict[str, list[str]]:
 
 
 def judged(examples: Examples, messages: Messages, run: Run, title: str) -> Judged:
-    """By the platform's chooser."""
+    """Judges the choices of the platform's chooser."""
     sentences = [text for texts in examples.values() for text in texts]
     rows = np.split(run.encode(sentences, title), np.cumsum([len(texts) for texts in examples.values()])[:-1])
     chooser = FlowChooser.fitted(dict(zip(examples, rows, strict=True)), examples)
@@ -79,7 +79,7 @@ def judged(examples: Examples, messages: Messages, run: Run, title: str) -> Judg
 
 
 def judged_by_terms(examples: Examples, messages: Messages) -> Judged:
-    """By the plain method: softmax regression on TF-IDF, as sure as its probability."""
+    """Judges the plain method: softmax regression on TF-IDF, with its probability as confidence."""
     flows = sorted(examples)
     terms, rows = TermVectors.learnt([text for flow in flows for text in examples[flow]])
     owners = np.repeat(np.arange(len(flows)), [len(examples[flow]) for flow in flows])

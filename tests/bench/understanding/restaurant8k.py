@@ -53,7 +53,7 @@ def read(path: Path) -> Iterable[Utterance]:
 
 
 def understood(slot: SlotDefinition, utterance: Utterance) -> FoundValue | None:
-    """What a provider would store."""
+    """Gives the value that a provider would store."""
     if slot.name in utterance.requested:
         return read_answer(slot, utterance.text, language="en", now=_NOW)
     found = find_values(slot, utterance.text, language="en", now=_NOW)

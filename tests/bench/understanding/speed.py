@@ -1,4 +1,4 @@
-"""What a message costs: time here and now, and the memory of a fresh process."""
+"""Measures the cost of a message: time here and now, and the memory of a fresh process."""
 
 import re
 import time
@@ -21,7 +21,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def evaluate(run: Run) -> Iterator[Figure]:
-    """On a bot of 150 flows with ten examples each."""
+    """Measures on a bot of 150 flows with ten examples each."""
     data = read(run)
     bot = drawn(training(data), _EXAMPLES, 0)
     chooser = _chooser(bot, run.encoder)
@@ -44,7 +44,7 @@ def _timed(text: str, chooser: FlowChooser, encodes: SentenceEncoder) -> float:
 
 
 def _understand(text: str, chooser: FlowChooser, encodes: SentenceEncoder) -> None:
-    """What a provider does with a message, without the values."""
+    """Does the work of a provider on a message, without reading values."""
     vector = UniversalSentenceEncoder().encode([text])
     read_act(text, language="en", expecting="nothing", vector=vector)
     chooser.rank(text, vector if encodes.name == encoder().name else encodes.encode([text]))
@@ -55,7 +55,7 @@ def _chooser(bot: dict[str, list[str]], encodes: SentenceEncoder) -> FlowChooser
 
 
 def _memory(bot: dict[str, list[str]], is_minilm: bool) -> float:
-    """The most that the process ever needs, with fitting, beyond the imported code."""
+    """Gives the peak memory of the process, with fitting, beyond the imported code."""
     before = _megabytes("VmRSS")
     encodes = english_encoder() if is_minilm else encoder()
     _understand("hello", _chooser(bot, encodes), encodes)
