@@ -24,7 +24,7 @@ from flows_app.flow_language import SlotDefinition
 from flows_app.slot_types import SlotType, type_of
 
 # Certainty of a refused value: it counts only as the answer to a question, so that the user hears why.
-_REFUSED = 0.45
+REFUSED = 0.45
 
 
 def _nowhere(slot: SlotDefinition, sentence: Sentence) -> Iterable[FoundValue]:
@@ -58,8 +58,7 @@ def fits(slot: SlotDefinition, value: object) -> bool:
 def _find_by_form(slot: SlotDefinition, sentence: Sentence) -> Iterator[FoundValue]:
     text = sentence.text[:LONGEST_READ]
     for start, end in type_of(slot).find(text):
-        value = text[start:end]
-        yield FoundValue(value, start, end, 1.0 if fits(slot, value) else _REFUSED)
+        yield FoundValue(text[start:end], start, end, 1.0)
 
 
 _BY_FORM = Reader(_find_by_form, tells_refused=True)
@@ -73,7 +72,7 @@ _READERS: dict[type[SlotType], Reader] = {
     slot_types.Time: Reader(lambda slot, sentence: find_times(sentence), bare=read_bare_time),
     slot_types.DateTime: Reader(lambda slot, sentence: find_moments(sentence)),
     slot_types.Email: Reader(lambda slot, sentence: find_emails(sentence)),
-    slot_types.Phone: Reader(lambda slot, sentence: find_phones(sentence)),
+    slot_types.Phone: Reader(lambda slot, sentence: find_phones(sentence), tells_refused=True),
     slot_types.List: Reader(whole=lambda slot, sentence: read_list(sentence)),
     slot_types.Object: Reader(whole=read_object),
     SlotType: Reader(whole=read_text),
