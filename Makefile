@@ -8,9 +8,9 @@ PIP_COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --all
 	--no-emit-find-links --no-emit-trusted-host
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 
-# Tests that need no server, no browser and no PostgreSQL: the flow language, the engine, dialogue, values, understanding.
+# Tests that need no server, no browser and no PostgreSQL: the flow language, the engine, dialogue, types of slots and steps.
 DOMAIN := $(addprefix tests/,actions conversations dialogue engine exchange expressions flow_language flow_tests flows \
-	reference values)
+	reference slot_types step_types values)
 # How many examples a property is tried with at night.
 EXAMPLES ?= 500
 
@@ -23,7 +23,7 @@ run: $(VENV)/.runtime ## Run the platform in one process (PORT=8000)
 	$(BIN)/python manage.py runserver --noreload $(PORT)
 
 # How tests are written, run and cut into shards: docs/testing.md.
-test: $(VENV)/.development programs ## Run every test that must pass before a change lands (ten minutes)
+test: $(VENV)/.development programs ## Run every test that must pass before a change lands (half an hour)
 	$(BIN)/python -m tests.run
 
 check: $(VENV)/.development ## Run lint, types and the tests of the domain (two minutes)

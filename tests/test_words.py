@@ -14,7 +14,6 @@ _RIDDLE = re.compile(r"(?:^|(?<=[.!?:;] ))(?:Of|Who|What|Whoever|Whatever|For wh
 # Their docstrings are data: prompts for a language model, and descriptions in schemas and the reference.
 _DATA = (
     "conversations_app/api/webhook_shapes.py",
-    "conversations_app/delivery/shapes.py",
     "conversations_app/understanding/language_model/commands.py",
     "conversations_app/understanding/language_model/settings.py",
     "conversations_app/understanding/language_model/signatures.py",

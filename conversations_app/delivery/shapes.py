@@ -83,7 +83,7 @@ class MessageShape(TypedDict):
 
 
 class QuestionShape(TypedDict):
-    """What the bot waits for."""
+    """The question that the bot waits at."""
 
     type: Annotated[str, OneOf(lambda: ("collect", "confirm", "inform"))]
     prompt: str
@@ -144,7 +144,7 @@ class ConversationShape(PublicConversation):
 
 
 class ConversationFacts(TypedDict):
-    """What was told when it was started, and when that was."""
+    """Facts given when the conversation was started, and its times."""
 
     user_ref: str
     user_verified: Annotated[bool, Field(description="Whether the host site or a key vouched for it.")]

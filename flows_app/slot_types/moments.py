@@ -1,6 +1,7 @@
 """Days and hours: what their types share, and limits of them as authors write them at a check."""
 
 import re
+from abc import ABC, abstractmethod
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -13,7 +14,7 @@ from flows_app.slot_types.base import SlotType
 _TODAY = re.compile(r"today(?:\s*(?P<sign>[+-])\s*(?P<days>\d{1,5}))?")
 
 
-class Moment(SlotType):
+class Moment(SlotType, ABC):
     """A day, an hour or both."""
 
     is_free = False
@@ -29,9 +30,9 @@ class Moment(SlotType):
             limit=limit
         )
 
+    @abstractmethod
     def is_limit(self, limit: str) -> bool:
-        """Whether it is written as values are stored: moments compare as they are written."""
-        raise NotImplementedError
+        """Tells whether it is written as values are stored: moments compare as they are written."""
 
 
 def iso(value: Any) -> str:

@@ -160,7 +160,7 @@ def test_a_choice_needs_its_token_and_leads_nowhere_else() -> None:
     assert Client().post("/admin/language/", choosing).headers["Location"] == "/"
 
 
-# What stays in English
+# Texts that stay in English
 
 
 def test_what_is_stored_is_in_english(staff: Client, flow: Flow) -> None:

@@ -16,7 +16,7 @@ class Provider:
     port: int = 0
     # Every request, however it was answered: its idempotency key, and its text.
     asked: list[tuple[str, str]] = field(default_factory=list)
-    # What users read, by chat: a key that comes again is shown once.
+    # Messages that users read, by chat: a key that comes again is shown once.
     shown: dict[str, list[str]] = field(default_factory=dict)
     # Statuses of the next answers; 200 when there are none.
     statuses: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What every channel promises: each message to the user goes through it, in order, and only once it is stored."""
+"""The promise of every channel: each message to the user goes through it, in order, and only once it is stored."""
 
 import asyncio
 from collections.abc import Coroutine

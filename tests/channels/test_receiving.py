@@ -1,4 +1,4 @@
-"""What a provider delivers: only its own requests are taken, and each message once."""
+"""Deliveries from a provider: only its own requests are taken, and each message once."""
 
 import threading
 from typing import Any

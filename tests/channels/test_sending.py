@@ -1,4 +1,4 @@
-"""What waits for a provider is sent in order, once, whatever happens to the provider or to the workers."""
+"""Messages that wait for a provider are sent in order, once, whatever happens to the provider or to the workers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

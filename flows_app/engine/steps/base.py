@@ -1,3 +1,4 @@
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,15 +19,15 @@ from flows_app.masking import sensitive_slots
 from flows_app.values import accept_from_machine
 
 
-class Decider:
+class Decider(ABC):
     """A compiled step: made of `StepParts`, it decides what the step does."""
 
     # It only fills slots and goes on: where it reads something unknown, what it fills is unknown too.
     only_computes: ClassVar[bool] = False
 
+    @abstractmethod
     def decide(self, here: Here) -> Decision:
         """Decides by what is known. Pure. Raises ExpressionFailed and DoesNotFit."""
-        raise NotImplementedError
 
     def hangs_on(self, step: Step, unknown: Collection[str], *, left_behind: bool) -> bool:
         """Whether it depends on slots whose values nobody knows yet where the step leads: then a dry walk ends here."""
@@ -62,9 +63,9 @@ class ActionDecider(Decider):
         """Ignores the action's inputs: if one is unknown, the outcome is unknown too."""
         return not slots_deciding_at(step).isdisjoint(unknown)
 
+    @abstractmethod
     def conclude(self, here: Here, outcome: ActionOutcome, slots_taken: Collection[str]) -> GoOn | Leave:
         """Decides by how the action went; `slots_taken` are the slots whose values the action got."""
-        raise NotImplementedError
 
 
 class TextDecider(Decider):
@@ -72,9 +73,9 @@ class TextDecider(Decider):
 
     only_computes = True
 
+    @abstractmethod
     def conclude(self, here: Here, written: str | None) -> GoOn:
         """Decides by the text that was written; None if there is none."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class Agreement:
     otherwise: tuple[str, ...] = ()
     # It says nothing of the question: politeness, greetings, haste.
     kindness: tuple[str, ...] = ()
-    # Whom one speaks to; “to my boss” is somebody else.
+    # Words for the person spoken to; “to my boss” is somebody else.
     called: tuple[str, ...] = ()
     # Just as it was said; and the same, but not at the end, where it leaves something unsaid: “ok so”.
     manner: tuple[str, ...] = ()
